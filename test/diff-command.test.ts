@@ -44,6 +44,10 @@ it('what changed in a page is told in a pipe as lines of JSON, and at a terminal
   expect(shown.stdout).not.toContain('\u001b');
   const listed = await spawnTarrafa(['diff', folder, url, '--list'], { env: AS_TABLE });
   expect(listed.stdout).toBe('2024-05-06 12:00:00\n2024-05-07 12:00:00  mudou\n2 capturas, 1 mudança\n');
+  const later = await spawnTarrafa(['diff', folder, url, '--from', '2030', '--lang', 'pt-BR'], {
+    env: AS_TABLE,
+  });
+  expect(later.stdout).toContain('Para os dois momentos é a mesma captura, a de 2024-05-07 12:00:00');
   expect((await diff('--from', 'ontem', '--lang', 'en')).stderr).toContain('give a moment as in 2019');
   const absent = await spawnTarrafa(['diff', folder, 'http://nada.example/']);
   expect([absent.status, absent.stderr]).toEqual([2, expect.stringContaining('TRF_NOT_FOUND')]);

@@ -268,9 +268,11 @@ describe('what cannot be', () => {
     await refused('TRF_FORGET_TARGET', 2, out, 'alberta', ...why);
     await refused('TRF_FORGET_TARGET', 2, out, 'http://*', ...why);
     await refused('TRF_FORGET_TARGET', 2, out, `http://${HOST}/*/x`, ...why);
-    await refused('TRF_CONFIG_INVALID.*reason', 2, out, GONE, '--yes');
+    await refused('say why: --reason', 2, out, GONE, '--yes');
     await refused('must not say what', 2, out, GONE, '--yes', '--reason', `tirar ${GONE}`);
-    await refused('TRF_CONFIG_INVALID', 2, out);
+    const bare = GONE.replace(/^https?:\/\/(?:www\.)?/, '');
+    await refused('must not say what', 2, out, GONE, '--yes', '--reason', `LGPD: ${bare.toUpperCase()}`);
+    await refused('say what to forget', 2, out);
     await refused('TRF_INPUT_MISSING', 2, crawled('nenhuma'), GONE, ...why);
     await refused('TRF_FORGET_REFUSED', 2, join(out, 'archive'), GONE, ...why);
     await refused('shared by several', 2, 'postgres://x@y/z', GONE, ...why);

@@ -63,6 +63,15 @@ it('a dossier is made, filled, shown and taken away', async () => {
   expect((await dossier('add', id, URL_OF(0), '--passage', passage, '--note', 'Ver a ata')).status).toBe(0);
   const absent = await dossier('add', id, URL_OF(0), '--passage', 'não está na página');
   expect(absent.status).toBe(2);
+  const nowhere = await dossier('show', 'nada', '--lang', 'pt-BR');
+  expect([nowhere.status, nowhere.stderr]).toEqual([
+    2,
+    expect.stringContaining('não há nada assim aqui: o dossiê nada'),
+  ]);
+  const paperless = await dossier('export', id, '--out', join(folder, 'dossie.pdf'), '--lang', 'pt-BR');
+  expect(paperless.stderr).toMatch(
+    /--format não é válida: .*dossie\.pdf não termina em \.html, \.wacz nem \.csv/,
+  );
   const shown = json((await dossier('show', id)).stdout) as unknown as { citations: string[] };
   expect(shown.citations).toEqual([
     `NOTÍCIA 0: a ponte. ${SITE}, [S. l.], [s. d.]. Disponível em: ${URL_OF(0)}. Acesso em: 6 maio 2024.`,

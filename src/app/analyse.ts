@@ -5,6 +5,7 @@
  * const { catalogue, summary } = await analyse(['coleta']);   // { pages: 812, sites: 3, … } in coleta/catalogue.db
  * ```
  */
+import { existsSync } from 'node:fs';
 import type { CatalogueSummary } from '../catalogue/index.ts';
 import type {
   AnalysisProblem,
@@ -12,7 +13,6 @@ import type {
   AnalysisResult,
   AnalyseOptions as Reading,
 } from '../collection/index.ts';
-import { TarrafaError } from '../errors.ts';
 import { reason } from '../words/why.ts';
 import { refuseDeskFolder } from './cluster/worker-folder.ts';
 
@@ -45,7 +45,9 @@ export interface Analysed {
 
 /** `inputs`: the folder of a crawl, a folder with archives, or archives. Throws TRF_CATALOGUE_BUSY when somebody else analyses it. */
 export async function analyse(inputs: readonly string[], options: AnalyseOptions = {}): Promise<Analysed> {
-  const { AnalysisLock, archivesOf, collectionPlace } = await import('../collection/index.ts');
+  const { AnalysisLock, archivesOf, collectionPlace, refuseNothing, removeCatalogue } = await import(
+    '../collection/index.ts'
+  );
   for (const input of inputs) refuseDeskFolder(input);
   const place = collectionPlace(inputs, options.catalogue, options.kept);
   const lock = AnalysisLock.take(place.catalogue);
@@ -53,9 +55,14 @@ export async function analyse(inputs: readonly string[], options: AnalyseOptions
     const { signal, threads, onProgress, onProblem } = options;
     const reading: Reading = { signal, threads, onProgress, onProblem };
     if (lock.uncertain) onProblem?.({ where: place.catalogue, reason: reason('lock-uncertain') });
+    const isNew = !existsSync(place.catalogue);
     const { result, summary } = await (options.rebuild === true ? rebuild : catchUp)(place, reading);
-    if (!result.interrupted && !place.isCrawl && summary.versions === 0 && result.problems > 0)
-      throw new TarrafaError('TRF_INPUT_MISSING', [place.inputs.join(', '), reason('no-archive-record')]);
+    try {
+      refuseNothing(place, result, summary);
+    } catch (error) {
+      if (isNew) removeCatalogue(place);
+      throw error;
+    }
     return {
       folder: place.folder,
       catalogue: place.catalogue,

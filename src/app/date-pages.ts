@@ -5,7 +5,9 @@
  * for await (const { name, dates } of datePages(['paginas'])) console.log(name, dates.published?.date, dates.published?.confidence);
  * ```
  */
+import { TarrafaError } from '../errors.ts';
 import type { PageDates } from '../time/dating/index.ts';
+import { reason, type Why } from '../words/why.ts';
 import type { GivenPagesOptions } from './input/given-pages.ts';
 
 export interface DatePagesOptions extends Omit<GivenPagesOptions, 'now' | 'onPassedOver'> {
@@ -23,7 +25,7 @@ export interface DatedPage {
 
 /**
  * The dates of every page, in order: of files, folders, crawls, archives, addresses, `-`. What pages of a site have shown helps with those
- * that come after them. Throws TRF_INPUT_MISSING for what is not there, and when `signal` aborts.
+ * that come after them. Throws TRF_INPUT_MISSING for what is not there, TRF_CONTENT_NO_PAGES where no page is, and when `signal` aborts.
  */
 export async function* datePages(
   inputs: readonly string[],
@@ -35,7 +37,13 @@ export async function* datePages(
     import('../time/dating/index.ts'),
   ]);
   const memory = new SiteDateMemory();
-  for await (const page of givenPages(inputs, { ...options, now: fetched ?? now })) {
+  let problem: Why | null = null;
+  let dated = false;
+  const onProblem: typeof options.onProblem = (one) => {
+    problem ??= one.why;
+    options.onProblem?.(one);
+  };
+  for await (const page of givenPages(inputs, { ...options, onProblem, now: fetched ?? now })) {
     const { name, url, lastModified, fetchedAt } = page;
     const context = {
       fetchedAt,
@@ -44,6 +52,12 @@ export async function* datePages(
       ...(url === undefined ? {} : { url }),
       ...(lastModified === undefined ? {} : { lastModified }),
     };
+    dated = true;
     yield { name, dates: datePage(readGiven(page).document ?? parseHtml(''), context, memory) };
   }
+  if (!dated)
+    throw new TarrafaError('TRF_CONTENT_NO_PAGES', [
+      inputs.join(' '),
+      problem === null ? reason('no-page-in-it') : reason('all-damaged', { why: problem }),
+    ]);
 }

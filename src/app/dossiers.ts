@@ -108,7 +108,8 @@ export async function removeDossier(
       if (left !== true) throw new StaleError(value.name, version, left);
       return;
     }
-    if (value.items[item - 1] === undefined) throw new TarrafaError('TRF_NOT_FOUND', [`${id} ${item}`]);
+    if (value.items[item - 1] === undefined)
+      throw new TarrafaError('TRF_NOT_FOUND', [reason('item-of-dossier', { id, item: `${item}` })]);
     const items = value.items.filter((_, at) => at !== item - 1);
     await changeDossier(catalogue, id, { ...value, items }, { expected: version, ...changeOf(options) });
   });
@@ -142,7 +143,7 @@ export async function exportDossier(
   const { out, now = Date.now, language = USUAL_LANGUAGE } = options;
   const format = options.format ?? dossierFormatOf(out);
   if (format === null)
-    throw new TarrafaError('TRF_CONFIG_INVALID', ['format', reason('name-of-no-format', { name: out })]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['format', reason('name-of-no-dossier', { name: out })]);
   return withCollection(folder, options, async ({ catalogue, title, files }) => {
     const room = await import('../collection/index.ts');
     const { value: dossier } = await room.dossierOf(catalogue, id);

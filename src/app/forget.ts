@@ -173,6 +173,18 @@ function tried({ before, target }: Ground): Forgotten {
   return whole.only(whole.rules.entries.length - 1);
 }
 
+/** Pieces of an address that are no name of a page by themselves: `noticias`, `index.html`. */
+const TELLING_PIECE = /^(?=.{6})(?:.*[\d_-].*[\d_-]|.{16})/;
+
+/** Whether words have what is to be forgotten in them: with or without how it is fetched, or what tells it from its neighbours. */
+function namesTarget(words: string, target: string): boolean {
+  const bare = (text: string): string => text.toLowerCase().replaceAll(/https?:\/\/(?:www\.)?|\bwww\./g, '');
+  const [said, asked] = [bare(words), bare(target.trim()).replace(/[*/]+$/, '')];
+  if (said.includes(asked)) return true;
+  const [, ...pieces] = asked.split('/');
+  return pieces.some((piece) => TELLING_PIECE.test(piece) && said.includes(piece));
+}
+
 /** The words of the log must not say what was taken out: they stay when it is gone. */
 function checkedWords(
   ground: Ground,
@@ -184,7 +196,7 @@ function checkedWords(
     throw new TarrafaError('TRF_CONFIG_INVALID', ['reason', why('forget-reason-missing')]);
   const rules = tried(ground);
   for (const words of [text, by ?? ''])
-    if (words.includes(target.trim()) || rules.blankedText(words) !== words)
+    if (namesTarget(words, target) || rules.blankedText(words) !== words)
       throw new TarrafaError('TRF_CONFIG_INVALID', ['reason', why('forget-reason-tells')]);
   return { reason: text, by: by?.trim() || null };
 }

@@ -95,9 +95,6 @@ export async function openIndex(
   }
   onReading?.(path);
   if ((await indexFolder(path, index, { names: gazetteer, gazetteer })) === 0)
-    throw new TarrafaError('TRF_INPUT_MISSING', [
-      path,
-      reason('file-name-missing', { name: 'geo-index.jsonl' }),
-    ]);
+    throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('no-geo-index')]);
   return index;
 }

@@ -37,7 +37,10 @@ const MOST_SITES = 50;
 
 export async function volunteer(desk: string, settings: VolunteerSettings): Promise<Volunteered> {
   if (!/^https?:\/\/[^/?#@]+\/?$/.test(desk))
-    throw new TarrafaError('TRF_CONFIG_INVALID', ['desk', reason('not-an-origin', { value: desk })]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', [
+      desk,
+      reason('not-an-origin', { value: JSON.stringify(desk) }),
+    ]);
   const { token, signal, concurrency = 4, language = USUAL_LANGUAGE } = settings;
   checkedToken(token);
   const { Volunteer, openStatusPage } = await import('../volunteer/index.ts');

@@ -10,7 +10,7 @@ import type { CollectSettings } from '../app/collect.ts';
 import { TarrafaError } from '../errors.ts';
 import { COMMAND_WORDS } from '../words/commands.ts';
 import { type Language, say } from '../words/index.ts';
-import { reason, systemFailure } from '../words/why.ts';
+import { jsonFailure, reason, systemFailure } from '../words/why.ts';
 import { CRAWL_OPTIONS, configKey, environmentName, readOption } from './crawl/crawl-options.ts';
 
 const USUAL_NAME = 'tarrafa.config.json';
@@ -19,9 +19,18 @@ const PROGRAMS = ['tarrafa.config.ts', 'tarrafa.config.mjs', 'tarrafa.config.js'
 /** Keys of the file that are not settings of a crawl. */
 const OTHER_KEYS = new Set(['seeds', 'out', 'lang', 'periods', '$schema']);
 
+function readJson(path: string): unknown {
+  const text = readFileSync(path, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new TarrafaError('TRF_CONFIG_INVALID', [path, jsonFailure(cause, text)], { cause });
+  }
+}
+
 async function load(path: string): Promise<unknown> {
   try {
-    if (extname(path) === '.json') return JSON.parse(readFileSync(path, 'utf8'));
+    if (extname(path) === '.json') return readJson(path);
     if (extname(path) === '.ts') {
       // Loaded only for those who write their configuration in TypeScript.
       const { createJiti } = await import('jiti');
@@ -29,6 +38,7 @@ async function load(path: string): Promise<unknown> {
     }
     return ((await import(pathToFileURL(path).href)) as { default: unknown }).default;
   } catch (error) {
+    if (error instanceof TarrafaError) throw error;
     throw new TarrafaError('TRF_CONFIG_INVALID', [path, systemFailure(error)], { cause: error });
   }
 }

@@ -1,7 +1,17 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../words/index.ts';
+import { valueName } from '../words/value-names.ts';
+import { wholeProgram } from './commands.ts';
 import { speakHelp } from './help-language.ts';
+
+/** What is not translated: signs, and what is written so in Portuguese too. */
+const SAME_IN_ALL: readonly string[] = [
+  ...['n', 'n|auto', 'ms', 'bytes', 'url', 'url|e-mail', 'pt,…', 'shell', 'token'],
+  ...['json', 'tsv', 'cypher', 'excel', 'corpus', 'item'],
+];
+/** The value of an option or argument in the help. */
+const VALUE = /[<[](.+?)(?:\.\.\.)?[>\]]/g;
 
 function program(language: Language, told: string[]): Command {
   const number = (text: string): number => {
@@ -32,7 +42,7 @@ describe('the help', () => {
     const root = program('pt-BR', []);
     const report = root.commands.find((one) => one.name() === 'report')!;
     const text = root.helpInformation() + report.helpInformation();
-    expect(text).toContain('Uso: tarrafa report [opções] <folder>');
+    expect(text).toContain('Uso: tarrafa report [opções] <pasta>');
     expect(text).toContain('Argumentos:');
     expect(text).toContain('porta (padrão: 8730)');
     expect(text).not.toMatch(/Usage|Options|Commands|Arguments|default|display|output the/);
@@ -43,11 +53,34 @@ describe('the help', () => {
   });
 });
 
+describe('the values of options and arguments', () => {
+  it('are called in Portuguese what they are, those of every command', async () => {
+    const names = new Set<string>();
+    const collect = (command: Command): void => {
+      for (const { flags } of command.options) for (const [, name] of flags.matchAll(VALUE)) names.add(name!);
+      for (const argument of command.registeredArguments) names.add(argument.name());
+      command.commands.forEach(collect);
+    };
+    collect(await wholeProgram('pt-BR'));
+    expect(names.size).toBeGreaterThan(50);
+    // What has a digit is an example: `<10GB>`.
+    const untold = [...names].filter(
+      (name) => !/\d/.test(name) && !SAME_IN_ALL.includes(name) && valueName(name, 'pt-BR') === name,
+    );
+    expect(untold).toEqual([]);
+    expect(['file', 'crawl', 'port'].map((name) => valueName(name, 'pt-PT'))).toEqual([
+      'ficheiro',
+      'recolha',
+      'porto',
+    ]);
+  });
+});
+
 describe('a mistake', () => {
   it.each([
-    [['report', '--out', 'y'], 'Erro: falta o argumento <folder>'],
-    [['report', 'x'], 'Erro: falta a opção obrigatória --out <file>'],
-    [['report', 'x', '--out'], 'Erro: a opção --out <file> precisa de um valor'],
+    [['report', '--out', 'y'], 'Erro: falta o argumento <pasta>'],
+    [['report', 'x'], 'Erro: falta a opção obrigatória --out <arquivo>'],
+    [['report', 'x', '--out'], 'Erro: a opção --out <arquivo> precisa de um valor'],
     [
       ['report', 'x', '--out', 'y', '--port', 'z'],
       'Erro: o valor "z" não serve para --port <n>: dê um número',

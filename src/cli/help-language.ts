@@ -5,6 +5,7 @@
 import type { Argument, Command, Help, Option } from 'commander';
 import { HELP_WORDS } from '../words/help.ts';
 import { type Language, type Message, say } from '../words/index.ts';
+import { valueName } from '../words/value-names.ts';
 
 type Mistakes = (typeof HELP_WORDS)[Language]['mistakes'];
 
@@ -23,6 +24,17 @@ const MISTAKES: readonly (readonly [theirs: RegExp, ours: keyof Mistakes])[] = [
   [/Allowed choices are (.*?)\.$/m, 'choose'],
 ];
 
+/** Those that tell of an option as the help writes it. */
+const NAMES_VALUE: ReadonlySet<keyof Mistakes> = new Set(['optionMissing', 'valueMissing', 'valueWrong']);
+
+/** The names of values, `<folder>` and `[collections...]`, as they are called in the language. */
+const inNames = (flags: string, language: Language): string =>
+  flags.replace(
+    /([<[])(.+?)(\.\.\.)?([>\]])/g,
+    (_, open: string, name: string, more = '', close: string) =>
+      `${open}${valueName(name, language)}${more}${close}`,
+  );
+
 /** A name with those of the commands above it: `tarrafa report time`. */
 function fullName(command: Command): string {
   return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
@@ -34,9 +46,12 @@ function mistakeText(text: string, command: string, language: Language): string 
   // A message of a command itself has no heading.
   let said = text.replace(/^error: /, '');
   for (const [theirs, ours] of MISTAKES)
-    said = said.replace(theirs, (_, ...found: string[]) =>
-      say(words.mistakes[ours] as Message<`${number}`>, found),
-    );
+    said = said.replace(theirs, (_, ...found: string[]) => {
+      if (ours === 'argumentMissing') found[0] = valueName(found[0]!, language);
+      else if (ours === 'argumentWrong') found[1] = valueName(found[1]!, language);
+      else if (NAMES_VALUE.has(ours)) found[0] = inNames(found[0]!, language);
+      return say(words.mistakes[ours] as Message<`${number}`>, found);
+    });
   if (!said.startsWith(`${words.error}: `)) said = `${words.error}: ${said}`;
   return `${said.trimEnd()}\n${say(words.more, { command })}\n`;
 }
@@ -46,7 +61,7 @@ export function speakHelp(command: Command, language: Language): void {
   const words = HELP_WORDS[language];
   const titles: Readonly<Record<string, string>> = words.titles;
   const inWords = (text: string): string =>
-    text.replaceAll('[options]', words.options).replaceAll('[command]', words.command);
+    inNames(text, language).replaceAll('[options]', words.options).replaceAll('[command]', words.command);
   const standard = (text: string): string =>
     text
       .replace(/(\(choices: .*?), default: /, `$1; ${words.standard}: `)
@@ -62,6 +77,8 @@ export function speakHelp(command: Command, language: Language): void {
       styleTitle: (title) => titles[title] ?? title,
       commandUsage: (one) => inWords(plain.commandUsage(one)),
       subcommandTerm: (one) => inWords(plain.subcommandTerm(one)),
+      optionTerm: (option: Option) => inNames(plain.optionTerm(option), language),
+      argumentTerm: (argument: Argument) => valueName(plain.argumentTerm(argument), language),
       optionDescription: (option: Option) => standard(plain.optionDescription(option)),
       argumentDescription: (argument: Argument) => standard(plain.argumentDescription(argument)),
     })

@@ -23,7 +23,7 @@ describe('a mistake', () => {
       'TRF_SEEDS_EMPTY: não há nenhuma semente que sirva (nenhuma foi informada)',
     );
     expect((await run('report')).stderr).toBe(
-      'Erro: falta o argumento <folder>\nVeja: tarrafa report --help\n',
+      'Erro: falta o argumento <pasta>\nVeja: tarrafa report --help\n',
     );
     writeFileSync(join(folder, 'carta.txt'), 'x');
     const crawls = await run('serve', '--crawls', 'carta.txt');
@@ -70,6 +70,66 @@ describe('a mistake', () => {
         'TRF_CONFIG_INVALID: a configuração --lang não é válida: "fr" não é nenhum destes: pt-BR, pt-PT, en',
       );
     }
+  });
+
+  it('of an archive that is none is told by every command that would read it, and nothing is left beside it', async () => {
+    const at = join(folder, 'estragado');
+    mkdirSync(at);
+    writeFileSync(join(at, 'lixo.warc.gz'), Buffer.from('\x1f\x8b\x08\x00lixo', 'latin1'));
+    const path = join('estragado', 'lixo.warc.gz');
+    for (const words of [
+      ['search', path, 'enchente'],
+      ['concordance', path, 'enchente'],
+      ['export', path, '--out', join('estragado', 'x.csv')],
+      ['analyse', path],
+      ['date', path],
+      ['content', path],
+    ]) {
+      const { status, stdout, stderr } = await run(...words);
+      expect([words[0], status], stderr).toEqual([words[0], EXIT.usage]);
+      expect(stderr).toMatch(/nenhum registro de arquivo da Web nele|o arquivo acaba no meio deste registro/);
+      expect(stdout.trim().split('\n').length).toBeLessThan(2);
+      expect(readdirSync(at)).toEqual(['lixo.warc.gz']);
+    }
+  });
+
+  it.each([
+    [['sample', '--port', 'oitenta'], '--port não é válida: "oitenta" não é uma porta'],
+    [['crawl', 'http://a.example/', '--sample-web', 'x'], '--sample-web não é válida: "x" não é uma porta'],
+    [['crawl', 'ftp://a.example/', '--contact', 'a@b.org'], '(ftp://a.example/: não é http nem https'],
+    [['serve', '--config', 'ruim.json'], 'ruim.json não é válida: não é JSON'],
+    [['serve', '--config', 'cortada.json'], 'cortada.json não é válida: não é JSON: linha 2, coluna 10'],
+    [
+      ['search', '.', 'enchente', '--out', 'x.xlsx'],
+      '--out não é válida: x.xlsx não termina em .csv nem em .jsonl',
+    ],
+    [
+      ['concordance', '.', 'enchente', '--out', 'x.txt'],
+      '--out não é válida: x.txt não termina em .csv nem em .jsonl',
+    ],
+    [['export', '.', '--out', 'x.docx'], 'a configuração --format não é válida: x.docx não termina'],
+    [
+      ['entities', 'http://a.example/', '--height', '9', '--from', '.'],
+      '--height não é válida: "9" não é um número de 1 a 5',
+    ],
+    [
+      ['entities', 'http://a.example/', '--want', 'x', '--from', '.'],
+      '--want não é válida: "x" não tem a forma nome=valor',
+    ],
+    [
+      ['forget', '.', 'http://a.example/', '--yes'],
+      'Erro: diga por quê: --reason "…"\nVeja: tarrafa forget --help',
+    ],
+    [['forget', '.'], 'Erro: diga o que esquecer, ou --log\nVeja: tarrafa forget --help'],
+    [['geo', 'search', 'goiás', '--in', '.'], 'não há dados geográficos ali'],
+    [['volunteer', 'https://desk.example'], 'não foi dado nenhum token'],
+  ])('of a value is told by the option as people write it, in words alone: %j', async (words, said) => {
+    writeFileSync(join(folder, 'ruim.json'), 'não é JSON');
+    writeFileSync(join(folder, 'cortada.json'), '{\n  "out": ');
+    const { status, stderr } = await run(...words);
+    expect(stderr).toContain(said);
+    expect(status).toBe(EXIT.usage);
+    expect(stderr).not.toMatch(/Unexpected|Error|\bat file|<(?:folder|file|port|n+ame)>/);
   });
 
   it('of a collection of nothing is told the least', async () => {

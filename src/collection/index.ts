@@ -52,6 +52,7 @@ export { takeSharedGeo } from './geo-records.ts';
 export { type Copy, type GoneRecords, goneRecords, payloadName, stretchesOf } from './gone-records.ts';
 export * from './import/index.ts';
 export { matchesOfPage } from './matches-of-page.ts';
+export { refuseNothing, removeCatalogue } from './nothing-read.ts';
 export { collectionName, OpenCollection, type OpenOptions, openCollection } from './open-collection.ts';
 export {
   type AnalysedRecord,

@@ -24,6 +24,7 @@ import { archivesOf, type CollectionPlace, collectionPlace } from './collection-
 import { type CitedItem, citedItems, itemsToAdd, type NewItem, type WantedItem } from './dossier/index.ts';
 import { blocksOfPage, type ExplainedBlock } from './explained-blocks.ts';
 import { matchesOfPage, type TextMatch } from './matches-of-page.ts';
+import { refuseNothing, removeCatalogue } from './nothing-read.ts';
 import { rereadingOf, rereadPage, rewritePage } from './reread-page.ts';
 import { type ComparedCapture, type PageDifference, pageDifference } from './versions/index.ts';
 
@@ -110,10 +111,15 @@ export class OpenCollection {
       const archive = await openArchive(place);
       const file = before ?? identityOf(place.catalogue);
       const collection = new OpenCollection(place, catalogue, archive, gazetteer, options, file);
-      if (options.catchUp !== false && options.readOnly !== true) await collection.catchUp();
+      if (options.catchUp !== false && options.readOnly !== true) {
+        const result = await collection.catchUp();
+        if (result !== null && result.problems > 0) refuseNothing(place, result, await catalogue.summary());
+      }
       return collection;
     } catch (error) {
       await catalogue.close();
+      if (before === null && error instanceof TarrafaError && error.code === 'TRF_INPUT_MISSING')
+        removeCatalogue(place);
       throw error;
     }
   }

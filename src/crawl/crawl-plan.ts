@@ -11,7 +11,7 @@ import {
   type UrlProfile,
   type WebUrl,
 } from '../url/index.ts';
-import { reason } from '../words/why.ts';
+import { addressFailure, reason, type Why } from '../words/why.ts';
 import {
   type CrawlManifest,
   type CrawlSession,
@@ -91,17 +91,24 @@ function profileOf(settings: CrawlSettings): UrlProfile {
   return settings.urlProfile === 'compat' ? URL_COMPAT : URL_MODERN;
 }
 
+/** Seeds that cannot be used and are told of. */
+const TOLD_SEEDS = 3;
+
 function usableSeeds(settings: CrawlSettings, profile: UrlProfile, asked: boolean): WebUrl[] {
   if (asked && settings.seeds.length === 0) return [];
-  const refused: string[] = [];
+  const refused: Why[] = [];
   const seeds: WebUrl[] = [];
   for (const raw of settings.seeds) {
     const url = normaliseUrl(raw, null, profile);
     if (url.kind === 'url') seeds.push(url);
-    else refused.push(`${url.input}: ${url.reason}`);
+    else refused.push(reason('seed-refused', { seed: url.input, why: addressFailure(url.reason) }));
   }
   if (seeds.length === 0)
-    throw new TarrafaError('TRF_SEEDS_EMPTY', [refused.slice(0, 3).join('; ') || reason('no-seed-named')]);
+    throw new TarrafaError('TRF_SEEDS_EMPTY', [
+      refused.length === 0
+        ? reason('no-seed-named')
+        : refused.slice(0, TOLD_SEEDS).reduce((first, rest) => reason('one-and-others', { first, rest })),
+    ]);
   return seeds;
 }
 

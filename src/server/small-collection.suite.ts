@@ -97,6 +97,7 @@ const WORD_TOTAL = {
   perMillion: 250_000,
   words: 100,
   estimated: false,
+  error: 0,
   wordsEstimated: false,
 };
 

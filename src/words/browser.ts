@@ -35,7 +35,7 @@ export const BROWSER_WORDS = inLanguages(
     concordanceTotal:
       '{hits} {hits|ocorrência|ocorrências} em {pages} {pages|página|páginas}; {rate} por milhão de palavras',
     concordanceTotalAbout:
-      'cerca de {hits} {hits|ocorrência|ocorrências} em cerca de {pages} {pages|página|páginas}; {rate} por milhão de palavras',
+      'cerca de {hits} {hits|ocorrência|ocorrências} (± {error}%) em cerca de {pages} {pages|página|páginas}; {rate} por milhão de palavras',
     concordanceOldCatalogue:
       'O número de palavras é estimado, porque o catálogo vem de uma versão anterior; “tarrafa analyse --rebuild” o refaz.',
     concordanceLines: 'Linhas da concordância',
@@ -922,7 +922,7 @@ export const BROWSER_WORDS = inLanguages(
     concordanceNothing: 'These words are not in the texts of these pages.',
     concordanceTotal: '{hits} {hits|hit|hits} in {pages} {pages|page|pages}; {rate} per million words',
     concordanceTotalAbout:
-      'about {hits} {hits|hit|hits} in about {pages} {pages|page|pages}; {rate} per million words',
+      'about {hits} {hits|hit|hits} (± {error}%) in about {pages} {pages|page|pages}; {rate} per million words',
     concordanceOldCatalogue:
       'The number of words is estimated, because an earlier version made the catalogue; “tarrafa analyse --rebuild” makes it again.',
     concordanceLines: 'Lines of the concordance',

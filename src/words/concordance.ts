@@ -37,7 +37,7 @@ export const CONCORDANCE_WORDS = inLanguages(
     total:
       '{hits} {hits|ocorrência|ocorrências} em {pages} {pages|página|páginas}; {perMillion} por milhão de {words} {words|palavra|palavras}',
     totalEstimated:
-      'cerca de {hits} {hits|ocorrência|ocorrências} em cerca de {pages} {pages|página|páginas}; {perMillion} por milhão de {words} {words|palavra|palavras}',
+      'cerca de {hits} {hits|ocorrência|ocorrências} (± {error}%) em cerca de {pages} {pages|página|páginas}; {perMillion} por milhão de {words} {words|palavra|palavras}',
     wordsEstimated:
       'o número de palavras é estimado: este catálogo vem de uma versão anterior (tarrafa analyse --rebuild o refaz)',
     more: '… e mais {lines}: veja com --limit ou grave todas com --out',
@@ -100,7 +100,7 @@ export const CONCORDANCE_WORDS = inLanguages(
     total:
       '{hits} {hits|hit|hits} in {pages} {pages|page|pages}; {perMillion} per million of {words} {words|word|words}',
     totalEstimated:
-      'about {hits} {hits|hit|hits} in about {pages} {pages|page|pages}; {perMillion} per million of {words} {words|word|words}',
+      'about {hits} {hits|hit|hits} (± {error}%) in about {pages} {pages|page|pages}; {perMillion} per million of {words} {words|word|words}',
     wordsEstimated:
       'the number of words is estimated: an earlier version made this catalogue (tarrafa analyse --rebuild makes it again)',
     more: '… and {lines} more: see them with --limit, or write all with --out',

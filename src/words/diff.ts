@@ -23,6 +23,7 @@ export const DIFF_WORDS = inLanguages(
       type: 'tipo',
     },
     oneCapture: 'Só há uma captura desta página.',
+    sameCapture: 'Para os dois momentos é a mesma captura, a de {moment}; --list mostra todas.',
     sameText: 'O texto é o mesmo.',
     words: 'palavras: {added} a mais, {removed} a menos, {same} {same|igual|iguais}',
     paragraphs:
@@ -61,6 +62,7 @@ export const DIFF_WORDS = inLanguages(
       type: 'kind',
     },
     oneCapture: 'There is only one capture of this page.',
+    sameCapture: 'For both moments it is the same capture, that of {moment}; --list shows all.',
     sameText: 'The text is the same.',
     words: 'words: {added} more, {removed} fewer, {same} {same|the same|the same}',
     paragraphs:

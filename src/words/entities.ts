@@ -114,6 +114,7 @@ export const ENTITIES_WORDS = inLanguages(
     },
   },
   {
+    examples: 'páginas de exemplo: uma pessoa, um produto, uma escola de cada sítio',
     wrapper: 'ficheiro de extração feito por learn',
     learn: 'aprende as regras de extração e guarda-as num ficheiro que se lê e se edita',
     extract: 'aplica um ficheiro de extração às páginas do site, de novo',

@@ -27,11 +27,12 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_CONFIG_INVALID: {
       message: 'a configuração {0} não é válida: {1}',
-      advice: 'Corrija o valor indicado; docs/configuration.md lista todas as opções.',
+      advice: 'Corrija o valor indicado; --help e docs/configuration.md dizem o que pode ser.',
     },
     TRF_INPUT_MISSING: {
       message: 'não é possível ler {0}: {1}',
-      advice: 'Verifique se o caminho existe e pode ser lido.',
+      advice:
+        'Verifique o caminho: tem de existir, poder ser lido e ter o que este comando lê (veja --help).',
     },
     TRF_CONTENT_MEMORY: {
       message: 'isto não é a memória de um site: {0}',
@@ -168,7 +169,8 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_NOT_FOUND: {
       message: 'não há nada assim aqui: {0}',
-      advice: 'Confira o endereço; /api/v1/collections lista o que é servido.',
+      advice:
+        'Confira o nome ou o endereço: `tarrafa search` acha páginas, e o `list` de um comando mostra o que há; na API, /api/v1/collections.',
     },
     TRF_CURSOR_INVALID: {
       message: 'não é um cursor desta lista: {0}',
@@ -521,7 +523,10 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_SELECTION_FILE: { message: 'o ficheiro {0} não serve para escolher colunas: {1}' },
     TRF_OUTPUT_FORM: { advice: 'Dê um ficheiro que termine em .csv, .jsonl ou .parquet.' },
-    TRF_NOT_FOUND: { advice: 'Verifique o endereço; /api/v1/collections lista o que é servido.' },
+    TRF_NOT_FOUND: {
+      advice:
+        'Verifique o nome ou o endereço: `tarrafa search` encontra páginas, e o `list` de um comando mostra o que há; na API, /api/v1/collections.',
+    },
     TRF_HOST_REFUSED: {
       advice: 'Abra o endereço que `tarrafa serve` mostrou; para ouvir noutro lugar, inicie-o com --host.',
     },
@@ -680,11 +685,11 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_CONFIG_INVALID: {
       message: 'the configuration {0} is not valid: {1}',
-      advice: 'Correct the value named; docs/configuration.md lists every setting.',
+      advice: 'Correct the value named; --help and docs/configuration.md say what it can be.',
     },
     TRF_INPUT_MISSING: {
       message: 'cannot read {0}: {1}',
-      advice: 'Check that the path exists and may be read.',
+      advice: 'Check the path: it must exist, may be read, and hold what this command reads (see --help).',
     },
     TRF_CONTENT_MEMORY: {
       message: 'this is not the memory of a site: {0}',
@@ -821,7 +826,8 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_NOT_FOUND: {
       message: 'there is nothing like this here: {0}',
-      advice: 'Check the address; /api/v1/collections lists what is served.',
+      advice:
+        'Check the name or the address: `tarrafa search` finds pages, and the `list` of a command shows what there is; over the API, /api/v1/collections.',
     },
     TRF_CURSOR_INVALID: {
       message: 'not a cursor of this list: {0}',

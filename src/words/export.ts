@@ -7,7 +7,7 @@ export const EXPORT_WORDS = inLanguages(
     about: 'leva os dados de uma coleção: CSV, JSON Lines, Parquet, GeoJSON, WARC, WACZ, TIMEX3',
     collection: 'pasta de uma coleta ou coleção, ou arquivos WARC',
     format: 'formato; sem isto, pelo nome do arquivo',
-    what: 'o que exportar: pages (páginas), entities (entidades), geo (dados geográficos), links (ligações), segments (segmentos temporais), timeline (números da linha do tempo) ou visits (visitas da coleta)',
+    what: 'o que exportar: pages (páginas), entities (entidades), geo (dados geográficos), links, segments (segmentos temporais), timeline (números da linha do tempo) ou visits (visitas da coleta)',
     query:
       'só o que esta busca acha, na mesma língua da busca da página: "enchentes quando:1941 onde:\\"Porto Alegre\\""',
     table: 'só as linhas desta tabela de entidades, com as colunas dela',
@@ -23,7 +23,7 @@ export const EXPORT_WORDS = inLanguages(
       pages: 'páginas',
       entities: 'valores de entidades',
       geo: 'arquivos e serviços geográficos',
-      links: 'ligações',
+      links: 'links',
       segments: 'segmentos',
       timeline: 'números da linha do tempo',
       visits: 'visitas',
@@ -32,17 +32,19 @@ export const EXPORT_WORDS = inLanguages(
       pages: '{count} {count|página|páginas}',
       entities: '{count} {count|valor|valores} de entidades',
       geo: '{count} {count|arquivo ou serviço geográfico|arquivos e serviços geográficos}',
-      links: '{count} {count|ligação|ligações}',
+      links: '{count} {count|link|links}',
       segments: '{count} {count|segmento|segmentos}',
       timeline: '{count} {count|número|números} da linha do tempo',
       visits: '{count} {count|visita|visitas}',
     },
+    rows: '{count} {count|linha|linhas}',
     done: '{file}: {items}, {size}',
     missing:
       'Aviso: de {pages} {pages|página|páginas} o registro não está no arquivo WARC; {pages|ficou|ficaram} de fora.',
     unknownPlace: 'Aviso: não se conhece o lugar "{place}"; a busca não o considerou.',
   },
   {
+    reading: 'a ler o arquivo da coleção',
     collection: 'pasta de uma recolha ou coleção, ou ficheiros WARC',
     format: 'formato; sem isto, pelo nome do ficheiro',
     query:
@@ -50,8 +52,11 @@ export const EXPORT_WORDS = inLanguages(
     out: 'ficheiro a escrever; aparece inteiro ou não aparece',
     csv: 'CSV; com "excel", para folhas de cálculo de Portugal e do Brasil: ponto e vírgula, vírgula decimal, UTF-8 com marca',
     what: 'o que exportar: pages (páginas), entities (entidades), geo (dados geográficos), links (ligações), segments (segmentos temporais), timeline (números da linha do tempo) ou visits (visitas da recolha)',
-    kinds: { geo: 'ficheiros e serviços geográficos' },
-    counted: { geo: '{count} {count|ficheiro ou serviço geográfico|ficheiros e serviços geográficos}' },
+    kinds: { geo: 'ficheiros e serviços geográficos', links: 'ligações' },
+    counted: {
+      links: '{count} {count|ligação|ligações}',
+      geo: '{count} {count|ficheiro ou serviço geográfico|ficheiros e serviços geográficos}',
+    },
     missing:
       'Aviso: de {pages} {pages|página|páginas} o registo não está no ficheiro WARC; {pages|ficou|ficaram} de fora.',
     unknownPlace: 'Aviso: não se conhece o lugar "{place}"; a pesquisa não o considerou.',
@@ -90,6 +95,7 @@ export const EXPORT_WORDS = inLanguages(
       timeline: '{count} {count|figure|figures} of the timeline',
       visits: '{count} {count|visit|visits}',
     },
+    rows: '{count} {count|row|rows}',
     done: '{file}: {items}, {size}',
     missing:
       'Warning: of {pages} {pages|page|pages} the record is not in the archive; {pages|it was|they were} left out.',

@@ -25,6 +25,7 @@ export const FORGET_WORDS = inLanguages(
       '{count} {count|lugar|lugares} do arquivo não se {count|lê|leem} e {count|fica|ficam} como {count|está|estão}.',
     nothing: 'Nada foi mudado. Para esquecer: tarrafa forget {folder} {target} --reason "…" --yes',
     catalogue: 'O catálogo será refeito a partir do arquivo, o que demora como um tarrafa analyse --rebuild.',
+    notThere: 'Nada disso está na coleção; esquecê-lo só faz que as próximas coletas não o busquem.',
     stopped: 'Interrompido: já não se mostra; o mesmo comando termina o que falta.',
     needsReason: 'diga por quê: --reason "…"',
     needsTarget: 'diga o que esquecer, ou --log',
@@ -49,6 +50,7 @@ export const FORGET_WORDS = inLanguages(
       'Sairiam de {folder}: {captures} {captures|captura|capturas} de {pages} {pages|endereço|endereços}, {size}, em {files} {files|ficheiro|ficheiros} WARC; {known} {known|endereço|endereços} da fronteira.',
     went: 'Saíram de {folder}: {captures} {captures|captura|capturas} de {pages} {pages|endereço|endereços}, {size}, em {files} {files|ficheiro|ficheiros} WARC; {known} {known|endereço|endereços} da fronteira.',
     nothing: 'Nada foi alterado. Para esquecer: tarrafa forget {folder} {target} --reason "…" --yes',
+    notThere: 'Nada disso está na coleção; esquecê-lo só faz com que as próximas recolhas não o procurem.',
     needsReason: 'diga porquê: --reason "…"',
   },
   {
@@ -74,6 +76,7 @@ export const FORGET_WORDS = inLanguages(
     nothing: 'Nothing was changed. To forget: tarrafa forget {folder} {target} --reason "…" --yes',
     catalogue:
       'The catalogue will be made anew from the archive, which takes as long as tarrafa analyse --rebuild.',
+    notThere: 'Nothing of it is in the collection; to forget it only keeps later crawls from fetching it.',
     stopped: 'Interrupted: it is not shown any more; the same command does the rest.',
     needsReason: 'say why: --reason "…"',
     needsTarget: 'say what to forget, or --log',

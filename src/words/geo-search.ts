@@ -76,6 +76,7 @@ export const GEO_SEARCH_WORDS = inLanguages(
     },
   },
   {
+    reading: 'a ler {path}',
     search: 'procura ficheiros e serviços geográficos por lugar, tema ou texto',
     in: 'pasta da recolha, ficheiro geo-index.jsonl, ou pasta de ficheiros geográficos',
     expanded: 'procura também nas palavras à volta das ligações e no texto das páginas',

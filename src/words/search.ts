@@ -75,6 +75,7 @@ export const SEARCH_WORDS = inLanguages(
     },
   },
   {
+    reading: 'a ler o arquivo da coleção',
     about:
       'pesquisa em coleções por uma linha, como na página: palavras, "frases", quando:, onde:, site:, tipo:',
     words: 'pastas de recolhas ou coleções (ou ficheiros WARC) e, por último, a linha de pesquisa',

@@ -56,6 +56,18 @@ export function systemFailure(cause: unknown): Why {
   return typeof code === 'string' ? { failed: 'system', code, message } : message;
 }
 
+/** What is wrong with a text that is no JSON, with the place where the parser says one. */
+export function jsonFailure(cause: unknown, text: string): Why {
+  if (!(cause instanceof SyntaxError)) return systemFailure(cause);
+  const at = Number(
+    /at position (\d+)/.exec(cause.message)?.[1] ??
+      (/end of JSON/.test(cause.message) ? text.length : Number.NaN),
+  );
+  if (!(at <= text.length)) return reason('not-json');
+  const before = text.slice(0, at).split('\n');
+  return reason('not-json-at', { line: `${before.length}`, column: `${before.at(-1)!.length + 1}` });
+}
+
 /** Why an address could not be fetched; the code tells more than the words of the system about it. */
 export function fetchFailure(outcome: { readonly reason: string; readonly message: string }): Failure {
   return { failed: 'fetch', code: outcome.reason, message: `${outcome.reason}: ${outcome.message}` };

@@ -51,7 +51,7 @@ export async function collocations(
     sum.words += windows(page.matched, reading.words, window, asked.stopWords === true, near);
   }
   const whole = pages <= most;
-  const total = whole ? totalOf(sum.hits, sum.pages, totals, false) : await reading.total(totals);
+  const total = whole ? totalOf(sum.hits, sum.pages, totals) : await reading.total(totals);
   const weighed = [...near.entries()]
     .filter(([, { left, right }]) => left + right >= least)
     .sort(([, a], [, b]) => b.left + b.right - a.left - a.right)

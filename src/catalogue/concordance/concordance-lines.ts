@@ -11,9 +11,11 @@ import type {
   LineOrder,
   LinesAsked,
   ReadingOptions,
+  WordTotal,
 } from '../ports/index.ts';
 import type { Query } from '../ports/question.ts';
 import { isKnown } from '../search-index/index.ts';
+import type { WordTotals } from '../search-index/occurrences.ts';
 import { clampedLimit, readCursor, writeCursor } from '../store/cursor.ts';
 import { coarseKeys, wordsBeside } from './coarse-keys.ts';
 import { cutLine, hitNeighbours, sortKey } from './lines.ts';
@@ -25,8 +27,11 @@ import type { ConcordanceSource } from './source.ts';
 const LINES = 50;
 const MOST_LINES = 1_000;
 const MOST_SAMPLED = 10_000;
-/** Pages that one answer looks through for its lines: where hits are rare the next answer goes on. */
-const MOST_WALKED = 3_000;
+/** Pages that one answer looks through for its lines, read in the time that a first screen has: where hits are rare the next answer goes on. */
+const WALKED = 800;
+/** Whoever wants many lines at once waits for them: so many pages for each, up to a limit. */
+const WALKED_FOR_A_LINE = 20;
+const MOST_WALKED = 5_000;
 /** Lines that are sorted in memory. */
 const MOST_SORTED = 2_000_000;
 /** Pages whose neighbours the index does not know that are read to be sorted among the others; with more, all pages are. */
@@ -66,14 +71,45 @@ export async function concordanceLines(
   const part = await new Lines(reading, asked, sortedBefore(source, which)).part(from);
   const total =
     part.counted === undefined
-      ? await reading.total(totals)
-      : totalOf(part.counted.hits, part.counted.pages, totals, false);
+      ? await totalOnce(source, which, reading, totals, from)
+      : totalOf(part.counted.hits, part.counted.pages, totals);
   return {
     ...total,
+    // Rare hits may all be elsewhere than where an estimate looked: what is shown is there.
+    hits: Math.max(total.hits, part.lines.length),
     lines: part.lines,
     next: part.next === null ? null : writeCursor('concordance', [which, ...part.next]),
   };
 }
+
+interface Told {
+  readonly which: number;
+  readonly pages: Float64Array;
+  readonly total: WordTotal;
+}
+
+/** The last total of each catalogue that took reading pages. */
+const TOLD = new WeakMap<ConcordanceSource, Told>();
+
+/** How many there are, read once for all parts of a question. */
+async function totalOnce(
+  source: ConcordanceSource,
+  which: number,
+  reading: Reading,
+  totals: WordTotals,
+  from: readonly [number, number],
+): Promise<WordTotal> {
+  const { pages } = reading.found;
+  const told = TOLD.get(source);
+  const isPart = from[0] > 0 || from[1] > 0;
+  if (isPart && told !== undefined && told.which === which && samePages(told.pages, pages)) return told.total;
+  const total = await reading.total(totals);
+  if (!reading.exact) TOLD.set(source, { which, pages, total });
+  return total;
+}
+
+const samePages = (one: Float64Array, other: Float64Array): boolean =>
+  one.length === other.length && one.every((page, at) => page === other[at]);
 
 /** An order that took reading pages, kept for whoever asks for its next part. */
 interface Sorted {
@@ -95,12 +131,7 @@ function sortedBefore(source: ConcordanceSource, which: number): SortedBefore {
   return {
     get(pages) {
       const known = SORTED.get(source);
-      const same =
-        known !== undefined &&
-        known.which === which &&
-        known.pages.length === pages.length &&
-        known.pages.every((page, at) => page === pages[at]);
-      return same ? known : null;
+      return known !== undefined && known.which === which && samePages(known.pages, pages) ? known : null;
     },
     keep: (sorted) => void SORTED.set(source, { which, ...sorted }),
   };
@@ -170,7 +201,8 @@ class Lines {
     const { exact, found } = this.#reading;
     const lines: ConcordanceLine[] = [];
     const [start] = from;
-    const end = Math.min(order.length, start + MOST_WALKED);
+    const most = Math.max(WALKED, Math.min(MOST_WALKED, this.#limit * WALKED_FOR_A_LINE));
+    const end = Math.min(order.length, start + most);
     // No more pages are read than have the lines, where the index says how many each has.
     let wanted = start;
     for (let hits = -from[1]; wanted < end && (!exact || hits < this.#limit + 1); wanted++)

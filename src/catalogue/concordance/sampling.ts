@@ -21,3 +21,13 @@ export function drawnNumbers(size: number, of: number, draw: () => number): numb
   }
   return [...drawn].sort((a, b) => a - b);
 }
+
+/** The same numbers in an order that says nothing. */
+export function shuffled(numbers: readonly number[], draw: () => number): number[] {
+  const mixed = [...numbers];
+  for (let i = mixed.length - 1; i > 0; i--) {
+    const other = Math.floor(draw() * (i + 1));
+    [mixed[i], mixed[other]] = [mixed[other]!, mixed[i]!];
+  }
+  return mixed;
+}

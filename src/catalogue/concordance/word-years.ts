@@ -2,6 +2,7 @@
 
 import type { ReadingOptions, WordsAsked, WordYears, YearFrequency } from '../ports/index.ts';
 import type { Query } from '../ports/question.ts';
+import { RatioEstimate } from './ratio-estimate.ts';
 import { ESTIMATED_FROM, perMillion, Reading, totalOf } from './reading.ts';
 import { drawnNumbers, draws } from './sampling.ts';
 import type { ConcordanceSource } from './source.ts';
@@ -36,12 +37,16 @@ export async function wordYears(
   };
   const pages = found.pages.length;
   let scale = 1;
+  const estimate = new RatioEstimate();
   if (reading.exact) for (let at = 0; at < pages; at++) count(at, found.counts[at]!);
   else {
     const all = options.whole === true || pages <= ESTIMATED_FROM;
     const places = all ? reading.all() : drawnNumbers(ESTIMATED_FROM, pages, draws(SEED));
     const read = all ? pages : ESTIMATED_FROM;
-    for await (const { at, matched } of reading.pages(places, read)) count(at, matched.hits.length);
+    for await (const { at, matched } of reading.pages(places, read)) {
+      estimate.add(1, matched.hits.length);
+      count(at, matched.hits.length);
+    }
     scale = read === 0 ? 1 : pages / read;
   }
   const scaled = (value: number): number => Math.round(value * scale);
@@ -60,7 +65,7 @@ export async function wordYears(
       };
     });
   return {
-    ...totalOf(scaled(sum.hits), scaled(sum.pages), totals, scale !== 1),
+    ...totalOf(scaled(sum.hits), scaled(sum.pages), totals, scale === 1 ? null : estimate.error(pages)),
     published: years(published, totals.published),
     spoken: years(spoken, totals.spoken),
   };

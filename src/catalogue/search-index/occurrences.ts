@@ -20,6 +20,8 @@ export interface Occurrences {
   /** How often in the text of each page. */
   readonly counts: Uint32Array;
   readonly total: number;
+  /** How many words the text of each page has, where the index knows no word of the pattern, so that `counts` say nothing. */
+  readonly words: Uint32Array | null;
   /** True: the counts are those of the stems, exactly. False: stop words or words at an end had to be left out. */
   readonly exact: boolean;
   /** Year of publication; -32,768 when it is not known. */

@@ -271,7 +271,7 @@ export class SqliteSearchIndex implements SearchIndex {
 
   occurrences(request: IndexRequest, pattern: WordPattern, wanted: OccurrencesWanted = {}): Occurrences {
     return this.#read(() => {
-      const { clause, terms, exact } = indexPattern(pattern);
+      const { clause, terms, exact, known } = indexPattern(pattern);
       const both = [request.clause, clause].filter((one) => one !== null);
       const beside = wanted.neighbours === true && exact;
       const list = new OccurrenceList(this.#names.list(SITES), { ...wanted, neighbours: beside });
@@ -281,6 +281,7 @@ export class SqliteSearchIndex implements SearchIndex {
         (segment, matches, count) => {
           const taken = list.from(segment, request.doubtful === true);
           countOccurrences(segment, terms, matches, count, taken, beside);
+          if (!known) list.takeWords(wordsOf(segment, matches, count).words);
         },
       );
       return list.result(exact);

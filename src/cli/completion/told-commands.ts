@@ -43,12 +43,12 @@ function valueNamed(name: string, choices: readonly string[] | undefined): ToldV
   return { kind: PATH_NAME.test(name) ? 'path' : 'free' };
 }
 
-function toldOption(option: Option, about: string): ToldOption {
+function toldOption(option: Option, term: string, about: string): ToldOption {
   const { flags, short, long, required, optional, argChoices } = option;
   const name = /[<[](.*?)(?:\.\.\.)?[>\]]/.exec(flags)?.[1] ?? '';
   return {
     names: [short, long].filter((one) => one !== undefined),
-    flags,
+    flags: term,
     about,
     value: required || optional ? valueNamed(name, argChoices) : null,
     optional,
@@ -68,7 +68,9 @@ export function toldCommand(command: Command, path: readonly string[] = []): Tol
       value: valueNamed(argument.name(), argument.argChoices),
     })),
     variadic: args.at(-1)?.variadic ?? false,
-    options: help.visibleOptions(command).map((option) => toldOption(option, help.optionDescription(option))),
+    options: help
+      .visibleOptions(command)
+      .map((option) => toldOption(option, help.optionTerm(option), help.optionDescription(option))),
     commands: command.commands.map((sub) => toldCommand(sub, [...path, sub.name()])),
   };
 }

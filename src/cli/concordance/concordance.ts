@@ -24,6 +24,7 @@ import { CONCORDANCE_WORDS, type ConcordanceWords } from '../../words/concordanc
 import { amount, formatBytes, formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
 import { CSV_FLAG, type CsvFlag, csvForm, csvWord } from '../export/csv-flag.ts';
 import { DATA_PROCESS, type DataSurroundings, stoppable } from '../export/export.ts';
+import { outForm } from '../export/out-form.ts';
 import { printsTable } from '../terminal/printed-form.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 import { collocatesText, kwicText, yearsText } from './kwic-text.ts';
@@ -109,6 +110,8 @@ export function concordanceCommand(language: Language, around: ConcordanceSurrou
     signal: AbortSignal,
   ): Promise<void> {
     const line = new ProgressLine(around, language);
+    // A mistake must not cost an analysis first.
+    const form: Form = flags.out === undefined ? formOf(flags) : outForm(flags.out, flags);
     const opened = await openConcordance(inputs, {
       line: flags.query,
       signal,
@@ -123,15 +126,13 @@ export function concordanceCommand(language: Language, around: ConcordanceSurrou
       const asked = { words, match: flags.match, fold: flags.fold };
       const { out } = flags;
       if (out === undefined) {
-        await written(opened, asked, flags, formOf(flags), (text) => {
+        await written(opened, asked, flags, form, (text) => {
           line.clear();
           around.out(text);
         });
         return;
       }
       let items = 0;
-      const form: Form =
-        flags.json === true || /\.(jsonl|ndjson|json)$/i.test(out) ? 'json' : { csv: csvForm(flags.csv) };
       await writeWholeFile(out, async (file) => {
         items = await written(opened, asked, flags, form, (text) => file.write(text));
       });
@@ -234,8 +235,8 @@ export function concordanceCommand(language: Language, around: ConcordanceSurrou
 }
 
 /** Totals stand on the first line: a row without a key. */
-function totalJson({ hits, pages, perMillion, words, estimated, wordsEstimated }: WordTotal): string {
-  return `${JSON.stringify({ total: { hits, pages, perMillion, words, estimated, wordsEstimated } })}\n`;
+function totalJson({ hits, pages, perMillion, words, estimated, error, wordsEstimated }: WordTotal): string {
+  return `${JSON.stringify({ total: { hits, pages, perMillion, words, estimated, error, wordsEstimated } })}\n`;
 }
 
 type Item<Column extends string> = Readonly<Record<Column, string | number | boolean | null>>;
@@ -274,6 +275,7 @@ function totalText(total: WordTotal, m: ConcordanceWords, language: Language): s
     pages: counted(total.pages),
     perMillion: formatFixed(total.perMillion, language, 1),
     words: counted(total.words),
+    error: formatFixed(total.error * 100, language, 0),
   };
   return (
     `${say(total.estimated ? m.totalEstimated : m.total, values)}\n` +

@@ -26,6 +26,7 @@ import {
   withStoreFlags,
 } from '../cluster/cluster-flags.ts';
 import { environmentSettings, readConfiguration, tellOfProgram } from '../configuration.ts';
+import { portIn } from '../serve/listening-flags.ts';
 import { connectToOption } from './connect-to.ts';
 import {
   CRAWL_OPTIONS,
@@ -140,7 +141,8 @@ async function runCrawl(
     return EXIT.ok;
   }
   if (settings.seeds.length === 0) throw new TarrafaError('TRF_SEEDS_EMPTY', [reason('no-seed-named')]);
-  const resolver = flags.sampleWeb === undefined ? undefined : await sampleResolver(Number(flags.sampleWeb));
+  const resolver =
+    flags.sampleWeb === undefined ? undefined : await sampleResolver(portIn(flags.sampleWeb, '--sample-web'));
   requireContact(settings, resolver);
   if (fresh && !flags.yes && !(await mayErase(out, language))) return EXIT.ok;
   return tellCollect(

@@ -29,7 +29,7 @@ import {
 import { columns } from '../cluster/status-table.ts';
 import { ownValue } from '../crawl/crawl-options.ts';
 import { tellCrawl } from '../crawl/tell-collect.ts';
-import { type ListeningFlags, listeningIn, withListeningFlags } from '../serve/listening-flags.ts';
+import { type ListeningFlags, listeningIn, portIn, withListeningFlags } from '../serve/listening-flags.ts';
 import { printsTable } from '../terminal/printed-form.ts';
 import { itemTimeIn, withDeskFlags } from './desk-flags.ts';
 
@@ -75,7 +75,10 @@ export function deskCommand(language: Language): Command {
         {
           json: flags.json === true,
           quiet: flags.quiet === true,
-          resolver: flags.sampleWeb === undefined ? undefined : await sampleResolver(Number(flags.sampleWeb)),
+          resolver:
+            flags.sampleWeb === undefined
+              ? undefined
+              : await sampleResolver(portIn(flags.sampleWeb, '--sample-web')),
         },
         language,
       );

@@ -71,7 +71,7 @@ export function diffCommand(language: Language, around: DataSurroundings = DATA_
       tell(
         isJson
           ? [{ kind: 'versions', ...rest, ...counts }, ...rows].map((one) => JSON.stringify(one))
-          : shown(changes, rows),
+          : shown(changes, rows, flags.from !== undefined || flags.to !== undefined),
       );
     } finally {
       line.clear();
@@ -91,6 +91,8 @@ export function diffCommand(language: Language, around: DataSurroundings = DATA_
   function shown(
     { from, to, changed, text, links }: Changes,
     rows: readonly (DifferenceRow | FoldedRow)[],
+    /** Whether the captures were asked for by their moments. */
+    named: boolean,
   ): string[] {
     const { words, paragraphs, shortened, coarse } = text;
     const said = (fact: string | { readonly date: string } | null): string =>
@@ -100,7 +102,9 @@ export function diffCommand(language: Language, around: DataSurroundings = DATA_
     return [
       pc.bold(printable(to.url)),
       from.fetchedAt === to.fetchedAt
-        ? m.oneCapture
+        ? named
+          ? say(m.sameCapture, { moment: momentText(to.fetchedAt) })
+          : m.oneCapture
         : `${momentText(from.fetchedAt)} → ${momentText(to.fetchedAt)}`,
       ...changed.map((fact) => `${m.facts[fact]}: ${pc.red(said(from[fact]))} → ${pc.green(said(to[fact]))}`),
       ...(isSame

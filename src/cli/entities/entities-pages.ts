@@ -1,6 +1,7 @@
 /** Where `tarrafa entities` reads pages, as its flags and the environment say. */
 import type { EntityPages } from '../../app/entities/open-pages.ts';
 import { sampleResolver } from '../../app/input/loopback-resolver.ts';
+import { portIn } from '../serve/listening-flags.ts';
 
 export interface SourceFlags {
   readonly from?: readonly string[];
@@ -28,6 +29,9 @@ export async function pagesOf(
       // On the sample web all names share one address, which is nobody's to spare.
       ...(flags.sampleWeb === undefined ? {} : { addressDelay: 0 }),
     },
-    resolver: flags.sampleWeb === undefined ? undefined : await sampleResolver(Number(flags.sampleWeb)),
+    resolver:
+      flags.sampleWeb === undefined
+        ? undefined
+        : await sampleResolver(portIn(flags.sampleWeb, '--sample-web')),
   };
 }

@@ -39,6 +39,7 @@ import { EXIT, TarrafaError } from '../../errors.ts';
 import { ENTITIES_WORDS, type EntitiesWords } from '../../words/entities.ts';
 import type { Language } from '../../words/index.ts';
 import { amount, formatFixed, formatNumber, say } from '../../words/index.ts';
+import { reason } from '../../words/why.ts';
 import { printsTable } from '../terminal/printed-form.ts';
 import { pagesOf, type SourceFlags } from './entities-pages.ts';
 import { alignedRows, plainText, tableView } from './entities-view.ts';
@@ -119,7 +120,10 @@ function wantedOf(words: readonly string[] | undefined): Wanted[] {
   return (words ?? []).map((word) => {
     const at = word.indexOf('=');
     if (at < 1 || at === word.length - 1)
-      throw new TarrafaError('TRF_CONFIG_INVALID', ['--want', `${word} (nome=valor)`]);
+      throw new TarrafaError('TRF_CONFIG_INVALID', [
+        '--want',
+        reason('not-name-value', { value: JSON.stringify(word) }),
+      ]);
     return { name: word.slice(0, at).trim(), value: word.slice(at + 1).trim() };
   });
 }
@@ -130,13 +134,19 @@ function discoveryOf(flags: Flags): DiscoverySettings {
   if (flags.height !== undefined) {
     const height = Number(flags.height);
     if (flags.height !== 'auto' && !(Number.isInteger(height) && height >= 1 && height <= 5))
-      throw new TarrafaError('TRF_CONFIG_INVALID', ['--height', `${flags.height} (1–5, auto)`]);
+      throw new TarrafaError('TRF_CONFIG_INVALID', [
+        '--height',
+        reason('not-a-height', { value: JSON.stringify(flags.height) }),
+      ]);
     profile.height = flags.height === 'auto' ? 'auto' : height;
   }
   if (flags.maxPages !== undefined) {
     const most = Number(flags.maxPages);
     if (!(Number.isInteger(most) && most >= 1))
-      throw new TarrafaError('TRF_CONFIG_INVALID', ['--max-pages', flags.maxPages]);
+      throw new TarrafaError('TRF_CONFIG_INVALID', [
+        '--max-pages',
+        reason('not-a-count', { value: JSON.stringify(flags.maxPages) }),
+      ]);
     profile.maxFetches = most;
   }
   return profile;
@@ -145,7 +155,10 @@ function discoveryOf(flags: Flags): DiscoverySettings {
 function wayOf({ select }: Flags): SelectionName | undefined {
   const way = WAYS.find((name) => name === select);
   if (select !== undefined && way === undefined)
-    throw new TarrafaError('TRF_CONFIG_INVALID', ['--select', `${select} (${WAYS.join(', ')})`]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', [
+      '--select',
+      reason('not-one-of', { value: JSON.stringify(select), choices: WAYS.join(', ') }),
+    ]);
   return way;
 }
 
@@ -153,7 +166,10 @@ function leastOf({ least }: Flags): number | undefined {
   if (least === undefined) return undefined;
   const share = Number(least);
   if (!(least.trim() !== '' && share >= 0 && share <= 1))
-    throw new TarrafaError('TRF_CONFIG_INVALID', ['--least', `${least} (0–1)`]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', [
+      '--least',
+      reason('not-between', { value: JSON.stringify(least) }),
+    ]);
   return share;
 }
 
@@ -206,7 +222,7 @@ class EntitiesCommand {
     if (examples.length === 0) throw new TarrafaError('TRF_SEEDS_EMPTY', [this.#m.examples]);
     const options = this.#options(flags, wantedOf(flags.want));
     if (flags.keep !== undefined && (flags.keep.trim() === '' || flags.from?.length !== 1))
-      throw new TarrafaError('TRF_CONFIG_INVALID', ['--keep', '--from']);
+      throw new TarrafaError('TRF_CONFIG_INVALID', ['--keep', reason('keep-needs-from')]);
     const pages = await this.#pages(flags);
     if (flags.choicePage !== undefined) {
       const sites = await this.#told(learnEntities(examples, pages, this.#reading(flags)));
@@ -500,7 +516,11 @@ export function entitiesCommand(language: Language, around: EntitiesSurroundings
       .option('--json', m.json);
   const share = (text: string): number => {
     const value = /^\d+(?:\.\d+)?%$/.test(text) ? Number(text.slice(0, -1)) / 100 : Number(text);
-    if (!(value > 0 && value <= 1)) throw new TarrafaError('TRF_CONFIG_INVALID', ['--gamma', text]);
+    if (!(value > 0 && value <= 1))
+      throw new TarrafaError('TRF_CONFIG_INVALID', [
+        '--gamma',
+        reason('not-between', { value: JSON.stringify(text) }),
+      ]);
     return value;
   };
   const ruling = (command: Command) =>

@@ -5,6 +5,8 @@ import type { EntityTableSummary } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { ENTITIES_WORDS } from '../../words/entities.ts';
 import { amount, formatNumber, type Language, say } from '../../words/index.ts';
+import { valueName } from '../../words/value-names.ts';
+import { reason } from '../../words/why.ts';
 import { alignedRows, plainText } from './entities-view.ts';
 
 interface Flags {
@@ -61,7 +63,11 @@ export function entityTableCommands(language: Language, around: Surroundings): C
       .argument('<table>', m.table)
       .argument('<name>', m.newName)
       .action(async (folder: string, from: string, to: string, _: Flags, command: Command) => {
-        if (to.trim() === '') throw new TarrafaError('TRF_CONFIG_INVALID', ['<name>', '']);
+        if (to.trim() === '')
+          throw new TarrafaError('TRF_CONFIG_INVALID', [
+            `<${valueName('name', language)}>`,
+            reason('name-missing'),
+          ]);
         const table = await renameTable(folder, from, to);
         tell(
           command.optsWithGlobals<Flags>(),

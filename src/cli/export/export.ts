@@ -7,6 +7,7 @@ import { printable } from '../../formats/index.ts';
 import { EXPORT_WORDS, type ExportWords } from '../../words/export.ts';
 import type { Language } from '../../words/index.ts';
 import { amount, formatBytes, formatNumber, say } from '../../words/index.ts';
+import { namingOptions } from '../naming-options.ts';
 import type { AnalysisOutput } from '../terminal/analysis-line.ts';
 import { printsTable } from '../terminal/printed-form.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
@@ -103,7 +104,8 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
       } catch (error) {
         if (!(error instanceof TarrafaError) || error.code !== 'TRF_CONFIG_INVALID') throw error;
         // A mistake of the command line, told as the others are.
-        command.error(error.explain(language).message, { exitCode: EXIT.usage });
+        const named = namingOptions(error, command) as TarrafaError;
+        command.error(named.explain(language).message, { exitCode: EXIT.usage });
       }
     });
 
@@ -137,7 +139,8 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
         around.out(
           `${say(m.done, {
             file: printable(out),
-            items: say(m.counted[result.what], {
+            // A table has a row for each page; entities are told value by value.
+            items: say(table === undefined ? m.counted[result.what] : m.rows, {
               count: amount(result.items, language, formatNumber(result.items, language)),
             }),
             size: bytes(result.bytes),

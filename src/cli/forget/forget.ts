@@ -8,10 +8,10 @@ import {
   forgotten,
   planForget,
 } from '../../app/forget.ts';
-import { EXIT, TarrafaError } from '../../errors.ts';
+import { EXIT } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
 import { FORGET_WORDS } from '../../words/forget.ts';
-import { formatBytes, formatNumber, type Language, say } from '../../words/index.ts';
+import { amount, formatBytes, formatNumber, type Language, say } from '../../words/index.ts';
 import { DATA_PROCESS, type DataSurroundings, stoppable } from '../export/export.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 
@@ -26,6 +26,8 @@ interface ForgetFlags {
 
 const SHOWN_COPIES = 20;
 
+const isEarnest = ({ yes, dryRun }: ForgetFlags): boolean => yes === true && dryRun !== true;
+
 export function forgetCommand(language: Language, around: DataSurroundings = DATA_PROCESS): Command {
   const m = FORGET_WORDS[language];
   return new Command('forget')
@@ -38,28 +40,29 @@ export function forgetCommand(language: Language, around: DataSurroundings = DAT
     .option('--dry-run', m.dryRun)
     .option('--log', m.log)
     .option('--json', m.json)
-    .action(async (folder: string, what: string | undefined, flags: ForgetFlags) => {
+    .action(async (folder: string, what: string | undefined, flags: ForgetFlags, command: Command) => {
       if (flags.log === true) return showLog(folder, flags);
-      if (what === undefined) throw new TarrafaError('TRF_CONFIG_INVALID', ['forget', m.needsTarget]);
+      if (what === undefined) command.error(m.needsTarget, { exitCode: EXIT.usage });
+      if (isEarnest(flags) && flags.reason === undefined)
+        command.error(m.needsReason, { exitCode: EXIT.usage });
       await stoppable(around, (signal) => run(folder, what, flags, signal));
     });
 
   async function run(folder: string, what: string, flags: ForgetFlags, signal: AbortSignal): Promise<void> {
-    const earnest = flags.yes === true && flags.dryRun !== true;
-    if (earnest && flags.reason === undefined)
-      throw new TarrafaError('TRF_CONFIG_INVALID', ['--reason', m.needsReason]);
     const line = new ProgressLine(around, language);
     const words = { scanning: m.scanning, rewriting: m.rewriting, rebuilding: m.rebuilding };
     const bytes = (value: number): string => formatBytes(value, language);
     const onProgress = (stage: ForgetStage, done: number, total: number): void =>
       line.show(words[stage], done, total, bytes);
     try {
-      if (!earnest) {
+      if (!isEarnest(flags)) {
         const plan = await planForget(folder, what, { signal, onProgress });
         line.clear();
         tell(plan, { ...plan, done: false }, flags, m.would);
         if (flags.json !== true && around.isTerminal) {
-          if (plan.catalogue) around.out(`${m.catalogue}\n`);
+          const none = plan.captures === 0 && plan.known === 0;
+          if (none) around.out(`${m.notThere}\n`);
+          else if (plan.catalogue) around.out(`${m.catalogue}\n`);
           around.out(`${say(m.nothing, { folder: printable(folder), target: printable(quoted(what)) })}\n`);
         }
         return;
@@ -87,7 +90,7 @@ export function forgetCommand(language: Language, around: DataSurroundings = DAT
     flags: ForgetFlags,
     words: typeof m.would | typeof m.went,
   ): void {
-    const n = (value: number): string => formatNumber(value, language);
+    const n = (value: number) => amount(value, language, formatNumber(value, language));
     if (flags.json === true || !around.isTerminal) {
       around.out(`${JSON.stringify(json)}\n`);
       return;
@@ -125,7 +128,7 @@ export function forgetCommand(language: Language, around: DataSurroundings = DAT
       say(m.logLine, {
         at: entry.at.slice(0, 10),
         kind,
-        captures: formatNumber(entry.removed.captures, language),
+        captures: amount(entry.removed.captures, language, formatNumber(entry.removed.captures, language)),
         reason: entry.reason,
         by: entry.by === null ? '' : ` (${entry.by})`,
         state: entry.state === 'done' ? '' : m.unfinished,

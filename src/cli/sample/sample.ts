@@ -2,8 +2,9 @@
 import { Command, Option } from 'commander';
 import { TarrafaError } from '../../errors.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
-import type { Language } from '../../words/index.ts';
-import { say } from '../../words/index.ts';
+import { type Language, say } from '../../words/index.ts';
+import { ownValue } from '../crawl/crawl-options.ts';
+import { portIn } from '../serve/listening-flags.ts';
 
 export function sampleCommand(language: Language): Command {
   const m = COMMAND_WORDS[language];
@@ -17,8 +18,8 @@ export function sampleCommand(language: Language): Command {
     .action(async (flags: { port: string; seed: string; sites: 'gentle' | 'hostile' | 'all' }) => {
       const { startSampleWeb } = await import('../../../samples/server.ts');
       const web = await startSampleWeb({
-        port: Number(flags.port),
-        seed: Number(flags.seed),
+        port: portIn(flags.port, '--port'),
+        seed: ownValue('count', flags.seed, '--seed') ?? 1,
         sites: flags.sites,
       }).catch((cause: NodeJS.ErrnoException) => {
         throw cause.code === 'EADDRINUSE'

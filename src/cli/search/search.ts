@@ -18,6 +18,7 @@ import { amount, formatBytes, formatNumber, type Language, say } from '../../wor
 import { SEARCH_WORDS, type SearchWords } from '../../words/search.ts';
 import { CSV_FLAG, type CsvFlag, csvForm, csvWord } from '../export/csv-flag.ts';
 import { DATA_PROCESS, type DataSurroundings, stoppable } from '../export/export.ts';
+import { outForm } from '../export/out-form.ts';
 import { printsTable } from '../terminal/printed-form.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 import { facetText, hitText } from './hit-text.ts';
@@ -65,9 +66,12 @@ type Form =
   | { readonly kind: 'csv'; readonly csv: CsvForm };
 
 function formOf({ json, csv, out }: SearchFlags, isRead: boolean): Form {
-  if (csv !== undefined || (json !== true && out?.toLowerCase().endsWith('.csv')))
-    return { kind: 'csv', csv: csvForm(csv) };
-  return { kind: json === true || out !== undefined || !isRead ? 'jsonl' : 'text' };
+  if (out !== undefined) {
+    const form = outForm(out, { json, csv });
+    return form === 'json' ? { kind: 'jsonl' } : { kind: 'csv', csv: form.csv };
+  }
+  if (csv !== undefined) return { kind: 'csv', csv: csvForm(csv) };
+  return { kind: json === true || !isRead ? 'jsonl' : 'text' };
 }
 
 function count(m: SearchWords): (text: string) => number {

@@ -37,7 +37,7 @@ export function volunteerCommand(language: Language): Command {
     .option('--sample-web <port>', c.sampleWeb)
     .action(async (desk: string, flags: Flags) => {
       const token = tokenIn(flags, process.env.TARRAFA_VOLUNTEER_TOKEN);
-      if (token === undefined) throw new TarrafaError('TRF_DESK_REFUSED', [desk, reason('token-not-taken')]);
+      if (token === undefined) throw new TarrafaError('TRF_DESK_REFUSED', [desk, reason('token-not-given')]);
       const event = (name: string, data: object): void =>
         void process.stdout.write(`${JSON.stringify({ event: name, ...data })}\n`);
       const line = (text: string): void => void (flags.json || process.stderr.write(`${text}\n`));
@@ -54,7 +54,9 @@ export function volunteerCommand(language: Language): Command {
         ...(flags.maxBandwidth === undefined
           ? {}
           : { maxBandwidth: numberIn('--max-bandwidth', flags.maxBandwidth, parseBytes) }),
-        ...(flags.sampleWeb === undefined ? {} : { resolver: await sampleResolver(Number(flags.sampleWeb)) }),
+        ...(flags.sampleWeb === undefined
+          ? {}
+          : { resolver: await sampleResolver(portIn(flags.sampleWeb, '--sample-web')) }),
         onStatusPage: (address) => {
           if (flags.json) event('status-page', { address });
           line(say(m.statusAt, { address }));

@@ -166,9 +166,9 @@ class WarcCommand {
       throw new TarrafaError('TRF_STORAGE_DAMAGED', [damage.file, damage.offset, damage.why]);
   }
 
-  #findingText({ file, offset, severity, code, why }: CheckFinding): string {
+  #findingText({ file, offset, severity, why }: CheckFinding): string {
     const colour = severity === 'error' ? pc.red : severity === 'warning' ? pc.yellow : pc.dim;
-    return `${file} @${offset} ${colour(this.#m.severities[severity])} ${code}: ${printable(sayWhy(why, this.#language))}`;
+    return `${file} @${offset} ${colour(this.#m.severities[severity])}: ${printable(sayWhy(why, this.#language))}`;
   }
 
   async index(folders: readonly string[], { json }: { readonly json?: boolean }): Promise<void> {

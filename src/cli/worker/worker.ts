@@ -17,6 +17,7 @@ import {
 import { connectToOption } from '../crawl/connect-to.ts';
 import { CRAWL_OPTIONS, configKey, describeOption, ownValue, readOption } from '../crawl/crawl-options.ts';
 import { tellCrawl } from '../crawl/tell-collect.ts';
+import { portIn } from '../serve/listening-flags.ts';
 
 /** What a machine can bear is its own; everything else is as the crawl was begun. */
 const OWN = CRAWL_OPTIONS.filter(({ name }) =>
@@ -54,7 +55,9 @@ export function workerCommand(language: Language): Command {
     const storeEvery = ownValue('duration', flags.storeEvery, '--store-every');
     const analyse = whetherToAnalyse(flags);
     const resolver =
-      flags.sampleWeb === undefined ? undefined : await sampleResolver(Number(flags.sampleWeb));
+      flags.sampleWeb === undefined
+        ? undefined
+        : await sampleResolver(portIn(flags.sampleWeb, '--sample-web'));
     process.exitCode = await tellCrawl(
       flags.out,
       ({ clusterWatch, ...watching }) =>

@@ -9,6 +9,7 @@
 import type { CatalogueKept, Dossier, DossierItem, Kept, StoredPage } from '../../catalogue/index.ts';
 import { StaleError, TarrafaError } from '../../errors.ts';
 import { foldWords } from '../../text/index.ts';
+import { reason } from '../../words/why.ts';
 import type { ChangeOf } from '../correct-page.ts';
 
 export const MOST_ITEMS = 1_000;
@@ -53,7 +54,7 @@ export function newDossier(
 
 export async function dossierOf(catalogue: Keeping, id: string): Promise<Kept<'dossier'>> {
   const found = await catalogue.kept('dossier', id);
-  if (found === null) throw new TarrafaError('TRF_NOT_FOUND', [`dossiers/${id}`]);
+  if (found === null) throw new TarrafaError('TRF_NOT_FOUND', [reason('the-dossier', { id })]);
   return found;
 }
 

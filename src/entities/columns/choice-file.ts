@@ -3,7 +3,7 @@
  * id or written as Cypher.
  */
 import { TarrafaError } from '../../errors.ts';
-import { reason, type Why } from '../../words/why.ts';
+import { jsonFailure, reason, type Why } from '../../words/why.ts';
 import { parseCypher } from '../rules/cypher.ts';
 import type { LearnedRule, RuleSet } from '../rules/learn.ts';
 import { ruleId } from '../rules/rule.ts';
@@ -24,7 +24,7 @@ export function parseChoices(text: string, name: string): Choices {
   try {
     value = JSON.parse(text) as typeof value;
   } catch (cause) {
-    throw wrong(cause instanceof Error ? cause.message : reason('not-json'));
+    throw wrong(jsonFailure(cause, text));
   }
   if (typeof value !== 'object' || value === null || value.form !== FORM)
     throw wrong(reason('form-differs', { form: FORM }));

@@ -4,7 +4,7 @@
  */
 import { TarrafaError } from '../../errors.ts';
 import { parseJson } from '../../formats/index.ts';
-import { reason, type Why } from '../../words/why.ts';
+import { jsonFailure, reason, type Why } from '../../words/why.ts';
 import { FEATURES } from './column-likeness.ts';
 import type { ColumnPortrait, Shares } from './column-portrait.ts';
 import type { AttributeExample } from './learned-attributes.ts';
@@ -75,7 +75,7 @@ export function parseAttributes(text: string, name: string): AttributeExample[] 
   try {
     value = parseJson(text);
   } catch (cause) {
-    throw wrong(cause instanceof Error ? cause.message : reason('not-json'));
+    throw wrong(jsonFailure(cause, text));
   }
   if (!isObject(value) || value.form !== FORM) throw wrong(reason('form-differs', { form: FORM }));
   // A score over other features would be another score.

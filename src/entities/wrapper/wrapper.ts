@@ -5,7 +5,7 @@
 
 import { TarrafaError } from '../../errors.ts';
 import { parseJson } from '../../formats/index.ts';
-import { reason, type Why } from '../../words/why.ts';
+import { jsonFailure, reason, type Why } from '../../words/why.ts';
 import { parseCypher, printCypher } from '../rules/cypher.ts';
 import { type Rule, ruleId } from '../rules/rule.ts';
 import type { ValueKind } from '../values/index.ts';
@@ -84,7 +84,7 @@ export function parseWrapper(text: string, name: string): Wrapper {
   try {
     value = parseJson(text);
   } catch (cause) {
-    throw wrong(cause instanceof Error ? cause.message : reason('not-json'));
+    throw wrong(jsonFailure(cause, text));
   }
   if (!isObject(value) || value.form !== FORM) throw wrong(reason('form-differs', { form: FORM }));
   if (value.version !== VERSION)

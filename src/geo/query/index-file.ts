@@ -24,11 +24,7 @@ export function indexPath(path: string): string | null {
 /** Reads the index of a crawl; `broken` lines are passed over. */
 export function readGeoIndex(path: string, index: GeoIndex): { readonly broken: number } {
   const file = indexPath(path);
-  if (file === null)
-    throw new TarrafaError('TRF_INPUT_MISSING', [
-      path,
-      reason('file-name-missing', { name: GEO_INDEX_FILE }),
-    ]);
+  if (file === null) throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('no-geo-index')]);
   try {
     return { broken: addJsonLines(index, readFileSync(file, 'utf8'), file) };
   } catch (cause) {

@@ -10,6 +10,11 @@ const total = {
   perMillion: Amount,
   words: Type.Integer({ minimum: 0, description: 'words of all pages that were asked about' }),
   estimated: Type.Boolean({ description: 'hits and pages are told from a sample of the pages' }),
+  error: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'how far off hits may be, as a part of them, in 95 of 100 cases; 0 where they are counted',
+  }),
   wordsEstimated: Type.Boolean({
     description: 'words of pages that an earlier version indexed are estimated',
   }),

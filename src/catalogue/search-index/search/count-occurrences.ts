@@ -28,6 +28,8 @@ export interface IndexPattern {
   readonly terms: readonly string[];
   /** Whether the index alone says where it stands. */
   readonly exact: boolean;
+  /** Whether the index has any of its words. */
+  readonly known: boolean;
 }
 
 export function indexPattern(pattern: WordPattern): IndexPattern {
@@ -37,6 +39,7 @@ export function indexPattern(pattern: WordPattern): IndexPattern {
   return {
     clause: known ? { kind: 'phrase', text } : null,
     terms,
+    known,
     // Any word between two others is there; at an end the text may have none.
     exact:
       known &&
