@@ -482,6 +482,7 @@ export const BROWSER_WORDS = inLanguages(
     exampleLabel: 'Endereço de uma página de exemplo',
     examplePlaceholder: 'https://…',
     exampleFind: 'Achar as parecidas',
+    exampleWrong: 'Escreva o endereço inteiro de uma página, com https:// ou http://.',
     exampleHelp: 'De uma coleção: um jogador, um produto, uma lei, um candidato…',
     finding: 'Procurando as páginas parecidas e o que elas têm em comum…',
     pagesFound: '{n} {n|página encontrada|páginas encontradas}',
@@ -533,7 +534,7 @@ export const BROWSER_WORDS = inLanguages(
     madeFrom: 'feita a partir de',
     proposalNone: 'Não achei páginas parecidas com esta na coleção.',
     proposalNoneAdvice:
-      'Escolha uma página de um tipo que se repete no site, e não a inicial ou um artigo avulso.',
+      'Escolha uma página de um tipo que se repete no site, e não a inicial ou um artigo avulso; alguma lista que leve a elas tem de estar na coleção.',
     crawlsLead: 'Lance a rede e acompanhe.',
     newCrawl: 'Nova coleta',
     sharedCrawl: 'dividida por várias máquinas',
@@ -744,6 +745,10 @@ export const BROWSER_WORDS = inLanguages(
   },
   {
     search: 'Pesquisa',
+    orderSite: 'sítio',
+    wayPagesHelp: 'Escolhem-se e mudam-se de nome as colunas propostas.',
+    wayRedundancy: 'O que vários sítios dizem igual',
+    waySites: 'Páginas de exemplo de outros sítios',
     crawls: 'Recolhas',
     theme: 'Aspeto',
     themeSystem: 'Aspeto: o do sistema',
@@ -830,15 +835,15 @@ export const BROWSER_WORDS = inLanguages(
     exampleFind: 'Encontrar as parecidas',
     finding: 'À procura das páginas parecidas e do que têm em comum…',
     wayExpert: 'Um ficheiro de escolhas de uma pessoa',
-    wayLearned: 'O que se aprendeu noutros sites',
+    wayLearned: 'O que se aprendeu noutros sítios',
     wayExpertHelp: 'O ficheiro que alguém guardou com “Guardar as escolhas”.',
     wayVotesHelp: 'Os ficheiros de escolhas de várias pessoas: vale a maioria.',
     wayLearnedHelp:
-      'Ficheiros guardados com “Guardar o que se aprende” (ou tarrafa entities learn-attributes) em sites da mesma espécie.',
+      'Ficheiros guardados com “Guardar o que se aprende” (ou tarrafa entities learn-attributes) em sítios da mesma espécie.',
     wayKnowledgeHelp:
       'Uma tabela, CSV ou JSON Lines, com os atributos na primeira linha: encontram-se as colunas que têm esses valores.',
     wayRedundancyHelp:
-      'Encontram-se as colunas em que os sites concordam sobre as coisas que têm em comum; dê exemplos de outros sites.',
+      'Encontram-se as colunas em que os sítios concordam sobre as coisas que têm em comum; dê exemplos de outros sítios.',
     wayFiles: 'Ficheiros',
     choicesSave: 'Guardar as escolhas',
     choicesHelp: 'Um voto seu: um ficheiro para “Votos de várias pessoas”.',
@@ -847,7 +852,7 @@ export const BROWSER_WORDS = inLanguages(
     preview: 'Pré-visualização',
     proposalNone: 'Não encontrei páginas parecidas com esta na coleção.',
     proposalNoneAdvice:
-      'Escolha uma página de um tipo que se repete no sítio, e não a inicial ou um artigo avulso.',
+      'Escolha uma página de um tipo que se repete no sítio, e não a inicial ou um artigo avulso; alguma lista que leve a elas tem de estar na coleção.',
     newCrawl: 'Nova recolha',
     workerWorking: 'a trabalhar',
     workerStopping: 'a parar',
@@ -1368,6 +1373,7 @@ export const BROWSER_WORDS = inLanguages(
     exampleLabel: 'Address of an example page',
     examplePlaceholder: 'https://…',
     exampleFind: 'Find those like it',
+    exampleWrong: 'Write the whole address of a page, with https:// or http://.',
     exampleHelp: 'Of a collection: a player, a product, a law, a candidate…',
     finding: 'Looking for pages like it and for what they have in common…',
     pagesFound: '{n} {n|page|pages} found',
@@ -1419,7 +1425,7 @@ export const BROWSER_WORDS = inLanguages(
     madeFrom: 'made from',
     proposalNone: 'No pages like this one were found in the collection.',
     proposalNoneAdvice:
-      'Choose a page of a kind that the site repeats, not its front page or a lone article.',
+      'Choose a page of a kind that the site repeats, not its front page or a lone article; some list that leads to them has to be in the collection.',
     crawlsLead: 'Cast the net and watch it.',
     newCrawl: 'New crawl',
     sharedCrawl: 'shared by several machines',
