@@ -16,6 +16,8 @@ export const ENTITY_TABLE_WORDS = inLanguages(
     valueUse: 'Usar este valor',
     valuesFound: '{n} {n|valor na página|valores na página}',
     valuesNone: 'Nenhum texto da página tem isso.',
+    wantedMissing:
+      '“{value}” não está sozinho em nenhum lugar da página: toque no valor inteiro, sem o rótulo.',
     showRight: 'Mostrar o valor certo',
     showRightOf: 'Mostrar o valor certo de {name}',
     finding: 'Procurando este valor nas outras páginas…',
@@ -114,6 +116,8 @@ export const ENTITY_TABLE_WORDS = inLanguages(
     valueUse: 'Use this value',
     valuesFound: '{n} {n|value on the page|values on the page}',
     valuesNone: 'No text of the page has that.',
+    wantedMissing:
+      '“{value}” does not stand alone anywhere on the page: touch the whole value, without its label.',
     showRight: 'Show the right value',
     showRightOf: 'Show the right value of {name}',
     finding: 'Looking for this value on the other pages…',
