@@ -27,7 +27,7 @@ export class ArchiveFetcher implements Fetcher {
       for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
         const found = await findCapture(this.#archive, url, undefined, { maxBlockBytes: LONGEST_CAPTURE });
         const http = found === null ? null : effectiveHttp(found);
-        if (http === null)
+        if (found === null || http === null || found.original === null)
           return { kind: 'not-fetched', url, reason: 'not-archived', message: 'not in the archive' };
         const status = http.status ?? 0;
         const location = http.header('location');
@@ -35,7 +35,8 @@ export class ArchiveFetcher implements Fetcher {
           url = new URL(location, url).href;
           continue;
         }
-        const { bytes, complete } = http.decoded(ask.maxBytes);
+        // A revisit has a head of its own; its bytes are with what it refers to.
+        const { bytes, complete } = (found.original.http ?? http).decoded(ask.maxBytes);
         return {
           kind: 'fetched',
           url,

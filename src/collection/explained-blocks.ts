@@ -1,7 +1,14 @@
 /** The blocks of an archived page, kept and dropped, each with why: the judgement of the catalogue made again, for a person to look at. */
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { CatalogueKept, CataloguePages, PageCorrection } from '../catalogue/index.ts';
+import type {
+  ArchivePlace,
+  CatalogueKept,
+  CataloguePages,
+  PageCorrection,
+  PageVersion,
+  StoredPage,
+} from '../catalogue/index.ts';
 import { decodeBody } from '../coding/index.ts';
 import {
   analysePage,
@@ -30,6 +37,8 @@ export interface ExplainedBlock {
 
 const MOST_MEMORIES = 8;
 const MOST_BLOCKS = 5_000;
+/** Captures of a version that are tried: most are no more than the news that it was seen again. */
+export const MOST_TRIED = 16;
 
 /** Empty for what is no page of HTML. */
 export function explainedBlocks(
@@ -61,16 +70,28 @@ export function explainedBlocks(
 /** The blocks of a page of a collection; null when the page or its record is not there. */
 export async function blocksOfPage(
   place: CollectionPlace,
-  catalogue: Pick<CataloguePages, 'page'> & Pick<CatalogueKept, 'kept'>,
+  catalogue: Pick<CataloguePages, 'page' | 'versions'> & Pick<CatalogueKept, 'kept'>,
   id: number,
 ): Promise<readonly ExplainedBlock[] | null> {
   const page = await catalogue.page(id);
-  if (page === null || page.archive === null) return null;
-  const { file, offset, length } = page.archive;
-  const path = archivesOf(place).find((one) => basename(one) === file);
-  if (path === undefined) return null;
+  if (page === null) return null;
   const correction = (await catalogue.kept('correction', page.key))?.value ?? null;
-  return blocksOfRecord({ path, offset, length }, page.url, memoryOf(place, page.site), correction);
+  for (const { file, offset, length } of placesOf(page, await catalogue.versions(page.url))) {
+    const path = archivesOf(place).find((one) => basename(one) === file);
+    if (path === undefined) continue;
+    const record = { path, offset, length };
+    const blocks = await blocksOfRecord(record, page.url, memoryOf(place, page.site), correction);
+    if (blocks !== null) return blocks;
+  }
+  return null;
+}
+
+/** Where the bytes of a page may be: its own record first; when that only says that it was the same again, the first that brought it. */
+function placesOf({ id, archive }: StoredPage, versions: readonly PageVersion[]): readonly ArchivePlace[] {
+  const earlier = versions.flatMap((version) =>
+    version.id === id && version.archive !== null ? [version.archive] : [],
+  );
+  return [...(archive === null ? [] : [archive]), ...earlier.reverse().slice(0, MOST_TRIED)];
 }
 
 /** The same of the record of a page, wherever it was found. */
@@ -86,6 +107,7 @@ export async function blocksOfRecord(
   } catch {
     return null;
   }
+  if (record.type === 'revisit') return null;
   const { http } = record;
   const head = {
     url: record.url ?? url,

@@ -56,6 +56,29 @@ describe('an open collection', () => {
     expect(await collection.blocks(999_999)).toBeNull();
   });
 
+  it('has the bytes of a page whose last captures only say that it was the same', async () => {
+    const pages = news(0, 8);
+    const folder = crawlFolder(pages);
+    for (const later of [60_000, 120_000])
+      addPages(
+        folder,
+        pages.map((page) => ({
+          ...page,
+          date: page.date! + later,
+          revisitOf: { url: page.url, date: page.date! },
+        })),
+      );
+    const collection = await opened(folder);
+    const { url } = pages[3]!;
+    const page = (await collection.catalogue.pageAt(url))!;
+    expect(page.fetchedAt).toBe(pages[3]!.date! + 120_000);
+    const blocks = (await collection.blocks(page.id))!;
+    expect(blocks.some(({ text }) => text.includes('a prefeitura inaugurou'))).toBe(true);
+    const found = await collection.fetcher().fetch({ url });
+    expect(found).toMatchObject({ kind: 'fetched', status: 200 });
+    expect(Buffer.from((found as { body: Uint8Array }).body).toString()).toContain('Notícia 3');
+  });
+
   it('gives its pages to those who ask for pages of the Web', async () => {
     const collection = await opened(crawlFolder(news(0, 2)));
     const fetcher = collection.fetcher();

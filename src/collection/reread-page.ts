@@ -8,7 +8,7 @@ import { LONGEST_CAPTURE, type RecordPlace, readPlace } from '../warc/index.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { captureOf } from './archived-captures.ts';
 import { archivesOf, type CollectionPlace } from './collection-place.ts';
-import { learnedMemory, memoryOf } from './explained-blocks.ts';
+import { learnedMemory, MOST_TRIED, memoryOf } from './explained-blocks.ts';
 import { type AnalysedRecord, analysePageRecord, type ReadingContext } from './page-record.ts';
 import { withoutForgotten } from './without-forgotten.ts';
 
@@ -18,9 +18,6 @@ export interface Rereading extends ReadingContext {
   recordAt(place: ArchivePlace): Promise<RecordPlace | null>;
   readonly forgotten: Forgotten;
 }
-
-/** Captures of a version that are tried: most are no more than the news that it was seen again. */
-const MOST_TRIED = 16;
 
 export function rereadingOf(place: CollectionPlace, gazetteer: Gazetteer | null): Rereading {
   return {

@@ -124,7 +124,7 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `tables (${NO_BROWSER})` : 
     // What is nowhere is told, and what was chosen stays.
     await page.getByLabel('Valor da página').fill('não está em página nenhuma');
     await page.keyboard.press('Enter');
-    await page.getByText('TRF_WANTED_MISSING').waitFor(LATER);
+    await page.getByText(/^“não está em página nenhuma” não está sozinho/).waitFor(LATER);
     await page.getByText('2 colunas escolhidas').waitFor();
 
     await page.getByLabel('Nome da tabela').fill('alturas mostradas');

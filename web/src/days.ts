@@ -126,7 +126,7 @@ export function formatDate(date: string, language: Language): string {
 
 /** A moment, ms since 1970, as a day. */
 export function formatMoment(ms: number, language: Language): string {
-  return format(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(ms);
+  return humanDay(Math.floor(ms / DAY), 'day', language);
 }
 
 /** A moment with its time of day, in the reader's own zone. */

@@ -102,7 +102,7 @@ const quotedValue = (value: string): string =>
   /[\s"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value;
 
 /** As a line names them; it reads them in any language. */
-const KINDS: Readonly<Record<DocumentKind, string>> = {
+export const KINDS: Readonly<Record<DocumentKind, string>> = {
   page: 'página',
   entity: 'entidade',
   'geo-file': 'geo',

@@ -46,6 +46,15 @@ export function orderOfAddress(text: string | undefined): RowOrder | null {
   return read === null ? null : { attribute: read[2]!, descending: read[1] === 'd' };
 }
 
+/** Whether a page of the Web can stand there. */
+export function isWebAddress(text: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(text.trim()).protocol);
+  } catch {
+    return false;
+  }
+}
+
 /** A table's name from the address of its example: the part of the path that says what it is. */
 export function proposedName(example: string): string {
   let path: string;

@@ -75,6 +75,16 @@ function textAt(page: Document, x: number, y: number): Text | null {
   return node?.nodeType === 3 ? (node as Text) : null;
 }
 
+/** The sign of a currency, which many pages set apart from the amount. */
+const CURRENCY = /^(?:\p{Lu}{0,3}\$|€|£|¥)$/u;
+
+/** The amount beside the sign of its currency. */
+function amountBeside(sign: Text): string {
+  const around = sign.parentElement?.parentElement ?? sign.parentElement;
+  const texts = [...(around?.childNodes ?? [])].map((node) => squeezed(node.textContent ?? ''));
+  return texts.find((text) => /\d/.test(text) && text.length <= LONGEST) ?? '';
+}
+
 /** What somebody points at: what they selected, else the text under the pointer, else the whole of a small element. */
 export function valueAt(page: Document, event: MouseEvent): string {
   const selected = squeezed(page.getSelection()?.toString() ?? '');
@@ -84,6 +94,8 @@ export function valueAt(page: Document, event: MouseEvent): string {
   const text = event.detail === 0 ? null : textAt(page, event.clientX, event.clientY);
   if (text !== null && target.contains(text)) {
     const value = squeezed(text.data);
+    const amount = CURRENCY.test(value) ? amountBeside(text) : '';
+    if (amount !== '') return amount;
     if (valueKey(value) !== '' && value.length <= LONGEST) return value;
   }
   const whole = squeezed(target.textContent ?? '');

@@ -14,6 +14,13 @@ export const some = (n: number) => amount(n, session.language, formatNumber(n, s
 
 export const oddReason = (why: OddValue['why']): string => ENTITY_TABLE_WORDS[session.language].odd[why];
 
+/** Where a value was read, for people; the path or the rule itself is for who asks for it. */
+export function provenanceTitle(provenance: string): string {
+  const from = ENTITY_TABLE_WORDS[session.language].from;
+  const syntax = provenance.slice(0, provenance.indexOf(' $.'));
+  return Object.hasOwn(from, syntax) ? from[syntax as keyof typeof from] : from.rule;
+}
+
 /** What kind of values a column has. */
 export function kindTitle(kind: string): string {
   const kinds = ENTITY_TABLE_WORDS[session.language].kinds;

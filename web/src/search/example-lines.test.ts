@@ -41,7 +41,7 @@ describe('example lines', () => {
       'onde:"Porto Alegre, RS"',
       'quando:1940..1949',
       'site:exemplo.pt',
-      'tipo:geo-file',
+      'tipo:geo',
     ]);
   });
 

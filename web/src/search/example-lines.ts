@@ -1,7 +1,7 @@
 /** Lines to begin with that find something in this collection: made from what it speaks of. */
 import type { Facets } from '../api/shapes.ts';
 import { yearsInLine } from '../days.ts';
-import { placeInLine } from '../query-line.ts';
+import { KINDS, placeInLine } from '../query-line.ts';
 
 /** Countries are spoken of everywhere; a town is a better beginning. */
 const isCountry = (kind: string): boolean => kind === 'country';
@@ -21,6 +21,6 @@ export function exampleLines(facets: Facets | null): string[] {
   const [site] = facets.sites;
   if (site) lines.push(`site:${site.value}`);
   const rare = facets.kinds.find(({ value }) => value === 'geo-file' || value === 'entity');
-  if (rare) lines.push(`tipo:${rare.value}`);
+  if (rare) lines.push(`tipo:${KINDS[rare.value]}`);
   return lines;
 }

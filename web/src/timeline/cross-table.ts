@@ -12,7 +12,7 @@ export interface CrossTable {
   readonly columns: readonly YearRange[];
   /** Years of publication, the newest first. */
   readonly rows: readonly YearRange[];
-  /** Pages, row by row. */
+  /** Pages, row by row; in a cell of several years spoken of, those of each year added up. */
   readonly cells: readonly (readonly number[])[];
   readonly most: number;
 }
