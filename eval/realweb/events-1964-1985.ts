@@ -1,8 +1,8 @@
 /**
  * Events, persons and organisations of 1964 to 1985 as a history of Brazil, Portugal, the other Portuguese-speaking countries and the world has
  * them: written before any crawl was run, from history and not from pages. Left out is what was as much before or after (Salazar, the
- * Estado Novo, apartheid, the Berlin wall), what comes again every year ("25 de Abril") and names that others bear (Castelo Branco,
- * Figueiredo, Arena). Matched as whole words, without regard to accents and capitals.
+ * Estado Novo, apartheid, the Berlin wall), what comes again every year ("25 de Abril") and words and names that have other uses (Castelo Branco,
+ * Figueiredo, Arena, "retornados", the PMDB's). Matched as whole words, without regard to accents and capitals.
  */
 export const EVENTS_1964_1985: readonly string[] = [
   // Brazil: the coup, the regime and its end
@@ -44,7 +44,6 @@ export const EVENTS_1964_1985: readonly string[] = [
   'Proálcool',
   'Embrafilme',
   'Aliança Renovadora Nacional',
-  'Movimento Democrático Brasileiro',
   'Ação Libertadora Nacional',
   'Vanguarda Popular Revolucionária',
   'Vanguarda Armada Revolucionária',
@@ -116,8 +115,6 @@ export const EVENTS_1964_1985: readonly string[] = [
   'Movimento das Forças Armadas',
   'Junta de Salvação Nacional',
   'Processo Revolucionário em Curso',
-  'PREC',
-  'verão quente',
   'primavera marcelista',
   'crise académica',
   'reforma agrária alentejana',
@@ -125,7 +122,6 @@ export const EVENTS_1964_1985: readonly string[] = [
   'guerra do ultramar',
   'PIDE',
   'Grândola, Vila Morena',
-  'retornados',
   'Marcelo Caetano',
   'Marcello Caetano',
   'Américo Tomás',
@@ -136,7 +132,8 @@ export const EVENTS_1964_1985: readonly string[] = [
   'Salgueiro Maia',
   'Otelo Saraiva de Carvalho',
   'Vasco Gonçalves',
-  'Costa Gomes',
+  'general Costa Gomes',
+  'presidente Costa Gomes',
   'Ramalho Eanes',
   'Sá Carneiro',
   'Álvaro Cunhal',
@@ -189,7 +186,6 @@ export const EVENTS_1964_1985: readonly string[] = [
   'Malcolm X',
   'Che Guevara',
   'Salvador Allende',
-  'Allende',
   'Pinochet',
   'Videla',
   'Stroessner',
