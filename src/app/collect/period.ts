@@ -1,6 +1,7 @@
 /** From a period as a person gives it to the link policy and the analyser of a crawl along it. */
 import type { CrawlEnvironment, LinkPolicySetting } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import type { Candidate } from '../../frontier/index.ts';
 import type { PolicyTuning, TemporalPolicy } from '../../time/crawl/index.ts';
 import type { TemporalScope } from '../../time/index.ts';
 import { reason } from '../../words/why.ts';
@@ -124,6 +125,6 @@ export async function temporalEnvironment(
   options: TemporalOptions,
 ): Promise<Pick<CrawlEnvironment, 'analysers' | 'linkPolicy'>> {
   const { TemporalLinkPolicy } = await import('../../time/crawl/index.ts');
-  const linkPolicy = new TemporalLinkPolicy(await followedPeriod(options));
+  const linkPolicy = new TemporalLinkPolicy<Candidate>(await followedPeriod(options));
   return { analysers: [linkPolicy.analyser], linkPolicy };
 }
