@@ -74,7 +74,9 @@ import type {
   Suggestion,
   WordStatistics,
 } from './ports/question.ts';
+import { doubtfulPhrases } from './query/quoted-words.ts';
 import { SCHEMA_VERSION } from './schema.ts';
+import { type DoubtfulPhrases, ROUNDS_OF_READING } from './search-index/doubtful-phrases.ts';
 import { SqliteSearchIndex } from './search-index/index.ts';
 import { type Database, openDatabase } from './sqlite.ts';
 import { Addresses } from './store/addresses.ts';
@@ -375,14 +377,19 @@ export class EmbeddedCatalogue implements Catalogue {
   // Searching
 
   async search(query: Query, options: SearchOptions = {}): Promise<SearchAnswer> {
-    return this.#read(() => this.#answers.tell(this.#answers.find(query, options), (id) => this.#shown(id)));
+    return this.#read(() => {
+      const found = this.#quoted((quoted) => this.#answers.find(query, options, quoted));
+      return this.#answers.tell(found, (id) => this.#shown(id));
+    });
   }
 
   async *everyHit(
     query: Query,
     options: Pick<SearchOptions, 'order' | 'dates' | 'statistics'> = {},
   ): AsyncGenerator<readonly SearchHit[]> {
-    const { hits, searched } = this.#read(() => this.#answers.findAll(query, options));
+    const { hits, searched } = this.#read(() =>
+      this.#quoted((quoted) => this.#answers.findAll(query, options, quoted)),
+    );
     for (let at = 0; at < hits.length; at += HITS_AT_ONCE) {
       const part = { searched, hits: hits.slice(at, at + HITS_AT_ONCE) };
       yield this.#read(() => this.#answers.tellHits(part, (id) => this.#shown(id)));
@@ -403,15 +410,15 @@ export class EmbeddedCatalogue implements Catalogue {
   }
 
   async facets(query: Query, options: Pick<SearchOptions, 'dates'> = {}): Promise<Facets> {
-    return this.#read(() => this.#answers.facets(query, options));
+    return this.#read(() => this.#quoted((quoted) => this.#answers.facets(query, options, quoted)));
   }
 
   async matches(query: Query): Promise<readonly FoundDocument[]> {
-    return this.#read(() => this.#answers.matches(query));
+    return this.#read(() => this.#quoted((quoted) => this.#answers.matches(query, quoted)));
   }
 
   async timeline(query: Query, options: Pick<SearchOptions, 'dates'> = {}): Promise<Timeline> {
-    return this.#read(() => this.#answers.timeline(query, options));
+    return this.#read(() => this.#quoted((quoted) => this.#answers.timeline(query, options, quoted)));
   }
 
   async concordance(
@@ -432,6 +439,17 @@ export class EmbeddedCatalogue implements Catalogue {
     options: ReadingOptions = {},
   ): Promise<Collocations> {
     return collocations(this.#concordance, query, asked, options);
+  }
+
+  /** Asks until no phrase in quotes is in doubt that texts can settle. */
+  #quoted<T>(ask: (quoted: DoubtfulPhrases) => T): T {
+    const quoted = doubtfulPhrases();
+    for (let round = 1; ; round++) {
+      const answer = ask(quoted);
+      const { unread } = quoted;
+      if (unread.length === 0 || round > ROUNDS_OF_READING) return answer;
+      quoted.settle(those(unread, (id) => this.#concordancePage(id)));
+    }
   }
 
   #concordancePage(id: number): ConcordancePage | null {

@@ -82,6 +82,8 @@ import type {
   Suggestion,
   WordStatistics,
 } from '../ports/question.ts';
+import { doubtfulPhrases } from '../query/quoted-words.ts';
+import { type DoubtfulPhrases, ROUNDS_OF_READING } from '../search-index/doubtful-phrases.ts';
 import type { IndexedDocument } from '../search-index/port.ts';
 import { sqlText } from '../sqlite.ts';
 import { addressText } from '../store/addresses.ts';
@@ -561,7 +563,7 @@ export class SharedCatalogue implements Catalogue {
 
   async search(query: Query, options: SearchOptions = {}): Promise<SearchAnswer> {
     return this.#searched(async () => {
-      const found = this.#copy.read(() => this.#answers.find(query, options));
+      const found = await this.#quoted((quoted) => this.#answers.find(query, options, quoted));
       const shown = await this.#shown(shownIds(found));
       return this.#answers.tell(found, (id) => shown.get(id) ?? null);
     });
@@ -571,13 +573,25 @@ export class SharedCatalogue implements Catalogue {
     query: Query,
     options: Pick<SearchOptions, 'order' | 'dates' | 'statistics'> = {},
   ): AsyncGenerator<readonly SearchHit[]> {
-    const { hits, searched } = await this.#searched(async () =>
-      this.#copy.read(() => this.#answers.findAll(query, options)),
+    const { hits, searched } = await this.#searched(() =>
+      this.#quoted((quoted) => this.#answers.findAll(query, options, quoted)),
     );
     for (let at = 0; at < hits.length; at += HITS_AT_ONCE) {
       const part = { searched, hits: hits.slice(at, at + HITS_AT_ONCE) };
       const shown = await this.#shown(part.hits.map(({ id }) => id));
       yield this.#copy.read(() => this.#answers.tellHits(part, (id) => shown.get(id) ?? null));
+    }
+  }
+
+  /** Asks until no phrase in quotes is in doubt that texts can settle. */
+  async #quoted<T>(ask: (quoted: DoubtfulPhrases) => T): Promise<T> {
+    const quoted = doubtfulPhrases();
+    for (let round = 1; ; round++) {
+      const answer = this.#copy.read(() => ask(quoted));
+      const { unread } = quoted;
+      if (unread.length === 0 || round > ROUNDS_OF_READING) return answer;
+      const read = await this.#pages.concordancePages(unread);
+      quoted.settle(read.values());
     }
   }
 
@@ -638,15 +652,15 @@ export class SharedCatalogue implements Catalogue {
   }
 
   async facets(query: Query, options: Pick<SearchOptions, 'dates'> = {}): Promise<Facets> {
-    return this.#searched(async () => this.#copy.read(() => this.#answers.facets(query, options)));
+    return this.#searched(() => this.#quoted((quoted) => this.#answers.facets(query, options, quoted)));
   }
 
   async matches(query: Query): Promise<readonly FoundDocument[]> {
-    return this.#searched(async () => this.#copy.read(() => this.#answers.matches(query)));
+    return this.#searched(() => this.#quoted((quoted) => this.#answers.matches(query, quoted)));
   }
 
   async timeline(query: Query, options: Pick<SearchOptions, 'dates'> = {}): Promise<Timeline> {
-    return this.#searched(async () => this.#copy.read(() => this.#answers.timeline(query, options)));
+    return this.#searched(() => this.#quoted((quoted) => this.#answers.timeline(query, options, quoted)));
   }
 
   async concordance(
