@@ -25,7 +25,8 @@ function placesOf(phrase: string): Place[] {
   return wordsOf(phrase).map((word) => {
     const own = spellingOf(fold(word));
     const term = termOf(word);
-    if (term === '' || word.length <= SHORT) return (other) => spellingOf(fold(other)) === own;
+    if (term === '') return (other) => spellingOf(fold(other)) === own;
+    if (word.length <= SHORT) return (other) => spellingOf(fold(other)) === own && termOf(other) === term;
     return (other) => termOf(other) === term;
   });
 }
