@@ -76,11 +76,11 @@ import type {
 } from './ports/question.ts';
 import { doubtfulPhrases } from './query/quoted-words.ts';
 import { SCHEMA_VERSION } from './schema.ts';
-import { type DoubtfulPhrases, ROUNDS_OF_READING } from './search-index/doubtful-phrases.ts';
+import type { DoubtfulPhrases } from './search-index/doubtful-phrases.ts';
 import { SqliteSearchIndex } from './search-index/index.ts';
 import { type Database, openDatabase } from './sqlite.ts';
 import { Addresses } from './store/addresses.ts';
-import { Answers, HITS_AT_ONCE, type ShownDocument } from './store/answers.ts';
+import { Answers, HITS_AT_ONCE, type ShownDocument, shownIds } from './store/answers.ts';
 import { ArchiveFiles } from './store/archive-files.ts';
 import { Compression } from './store/compression.ts';
 import { ContentPacks } from './store/content-packs.ts';
@@ -126,6 +126,8 @@ function liesStill(path: string): boolean {
 
 /** Rows are of one or two kilobytes: on small pages every second one would leave its page half empty. */
 const PAGE_SIZE = 16_384;
+
+const NONE = (): readonly number[] => [];
 
 export class EmbeddedCatalogue implements Catalogue {
   readonly #path: string;
@@ -378,7 +380,7 @@ export class EmbeddedCatalogue implements Catalogue {
 
   async search(query: Query, options: SearchOptions = {}): Promise<SearchAnswer> {
     return this.#read(() => {
-      const found = this.#quoted((quoted) => this.#answers.find(query, options, quoted));
+      const found = this.#quoted((quoted) => this.#answers.find(query, options, quoted), shownIds);
       return this.#answers.tell(found, (id) => this.#shown(id));
     });
   }
@@ -441,14 +443,17 @@ export class EmbeddedCatalogue implements Catalogue {
     return collocations(this.#concordance, query, asked, options);
   }
 
-  /** Asks until no phrase in quotes is in doubt that texts can settle. */
-  #quoted<T>(ask: (quoted: DoubtfulPhrases) => T): T {
+  /** Asks until no phrase in quotes is in doubt where texts settle it; `shown`: which documents of an answer are. */
+  #quoted<T>(ask: (quoted: DoubtfulPhrases) => T, shown: (answer: T) => readonly number[] = NONE): T {
     const quoted = doubtfulPhrases();
-    for (let round = 1; ; round++) {
+    for (;;) {
       const answer = ask(quoted);
-      const { unread } = quoted;
-      if (unread.length === 0 || round > ROUNDS_OF_READING) return answer;
-      quoted.settle(those(unread, (id) => this.#concordancePage(id)));
+      const unread = quoted.unread(shown(answer));
+      if (unread.length === 0) return answer;
+      quoted.settle(
+        unread,
+        those(unread, (id) => this.#concordancePage(id)),
+      );
     }
   }
 

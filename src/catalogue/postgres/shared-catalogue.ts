@@ -83,7 +83,7 @@ import type {
   WordStatistics,
 } from '../ports/question.ts';
 import { doubtfulPhrases } from '../query/quoted-words.ts';
-import { type DoubtfulPhrases, ROUNDS_OF_READING } from '../search-index/doubtful-phrases.ts';
+import type { DoubtfulPhrases } from '../search-index/doubtful-phrases.ts';
 import type { IndexedDocument } from '../search-index/port.ts';
 import { sqlText } from '../sqlite.ts';
 import { addressText } from '../store/addresses.ts';
@@ -147,6 +147,8 @@ const MOST_AT_ONCE = 1_000;
 /** Documents of others that are indexed in one transaction. */
 const DRAINED_TOGETHER = 500;
 const DISK_FULL = '53100';
+
+const NONE = (): readonly number[] => [];
 
 export class SharedCatalogue implements Catalogue {
   readonly #tables: Tables;
@@ -563,7 +565,7 @@ export class SharedCatalogue implements Catalogue {
 
   async search(query: Query, options: SearchOptions = {}): Promise<SearchAnswer> {
     return this.#searched(async () => {
-      const found = await this.#quoted((quoted) => this.#answers.find(query, options, quoted));
+      const found = await this.#quoted((quoted) => this.#answers.find(query, options, quoted), shownIds);
       const shown = await this.#shown(shownIds(found));
       return this.#answers.tell(found, (id) => shown.get(id) ?? null);
     });
@@ -583,15 +585,17 @@ export class SharedCatalogue implements Catalogue {
     }
   }
 
-  /** Asks until no phrase in quotes is in doubt that texts can settle. */
-  async #quoted<T>(ask: (quoted: DoubtfulPhrases) => T): Promise<T> {
+  /** Asks until no phrase in quotes is in doubt where texts settle it; `shown`: which documents of an answer are. */
+  async #quoted<T>(
+    ask: (quoted: DoubtfulPhrases) => T,
+    shown: (answer: T) => readonly number[] = NONE,
+  ): Promise<T> {
     const quoted = doubtfulPhrases();
-    for (let round = 1; ; round++) {
+    for (;;) {
       const answer = this.#copy.read(() => ask(quoted));
-      const { unread } = quoted;
-      if (unread.length === 0 || round > ROUNDS_OF_READING) return answer;
-      const read = await this.#pages.concordancePages(unread);
-      quoted.settle(read.values());
+      const unread = quoted.unread(shown(answer));
+      if (unread.length === 0) return answer;
+      quoted.settle(unread, (await this.#pages.concordancePages(unread)).values());
     }
   }
 

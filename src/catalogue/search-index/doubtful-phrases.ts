@@ -4,11 +4,10 @@
  * indexed. A search asks here of each document in doubt; whoever searches reads the texts that are missing and searches again.
  */
 
-/** Documents of one phrase that are read, at the most: in the time that a first screen has. */
-const MOST_READ = 500;
-
-/** A line that was corrected or that is asked for less has phrases of its own: so often at the most texts are read for one question. */
-export const ROUNDS_OF_READING = 3;
+/** Documents that are read for one question beside those that are shown: in the time that a first screen has. */
+const MOST_READ = 200;
+/** Other documents may be shown once some were read: so often at the most a question is put again. */
+const ROUNDS = 4;
 
 /** A document as it is read for this. */
 export interface ReadDocument {
@@ -21,51 +20,66 @@ interface Doubts {
   /** What documents are taken for that have no text to read. */
   readonly otherwise: boolean;
   readonly read: Map<number, boolean>;
-  readonly unread: Set<number>;
+  /** In doubt, by the last search. */
+  readonly doubtful: Set<number>;
 }
 
 export class DoubtfulPhrases {
   readonly #phrases = new Map<string, Doubts>();
   readonly #stands: (phrase: string, document: ReadDocument) => boolean;
-  #bounded = false;
+  #left = MOST_READ;
+  #rounds = ROUNDS;
 
   /** `stands` reads a document for a phrase. */
   constructor(stands: (phrase: string, document: ReadDocument) => boolean) {
     this.#stands = stands;
   }
 
-  /** There were more documents in doubt than are read: those count as what they are taken for. */
+  /** More documents are in doubt than are read: the others count as what they are taken for. */
   get bounded(): boolean {
-    return this.#bounded;
-  }
-
-  /** Documents that are to be read before the search is done again. */
-  get unread(): readonly number[] {
-    return [...new Set([...this.#phrases.values()].flatMap(({ unread }) => [...unread]))];
+    for (const { doubtful } of this.#phrases.values()) if (doubtful.size > 0) return true;
+    return false;
   }
 
   /** Whether a document has the phrase; `otherwise` is what it is taken for until it is read. */
   has(phrase: string, id: number, otherwise: boolean): boolean {
     let doubts = this.#phrases.get(phrase);
     if (doubts === undefined)
-      this.#phrases.set(phrase, (doubts = { otherwise, read: new Map(), unread: new Set() }));
+      this.#phrases.set(phrase, (doubts = { otherwise, read: new Map(), doubtful: new Set() }));
     const known = doubts.read.get(id);
     if (known !== undefined) return known;
-    if (doubts.read.size + doubts.unread.size < MOST_READ) doubts.unread.add(id);
-    else if (!doubts.unread.has(id)) this.#bounded = true;
+    doubts.doubtful.add(id);
     return otherwise;
   }
 
-  /** Takes documents that were read; those that have no text to read stay what they are taken for. */
-  settle(documents: Iterable<ReadDocument>): void {
+  /** Documents that are to be read before the search is done again: those of `shown` that are in doubt, and some others; none: it is done. */
+  unread(shown: Iterable<number>): number[] {
+    if (this.#rounds-- === 0) return [];
+    const wanted = new Set<number>();
+    const all = [...this.#phrases.values()];
+    for (const id of shown) if (all.some(({ doubtful }) => doubtful.has(id))) wanted.add(id);
+    for (const { doubtful } of all)
+      for (const id of doubtful) {
+        if (this.#left <= 0) break;
+        if (wanted.has(id)) continue;
+        wanted.add(id);
+        this.#left--;
+      }
+    return [...wanted];
+  }
+
+  /** Takes the documents that were asked for; those of them that have no text to read stay what they are taken for. */
+  settle(asked: readonly number[], documents: Iterable<ReadDocument>): void {
     const read = new Map<number, ReadDocument>();
     for (const document of documents) read.set(document.id, document);
-    for (const [phrase, doubts] of this.#phrases) {
-      for (const id of doubts.unread) {
+    for (const [phrase, { otherwise, read: known, doubtful }] of this.#phrases) {
+      for (const id of asked) {
+        if (!doubtful.has(id)) continue;
         const document = read.get(id);
-        doubts.read.set(id, document === undefined ? doubts.otherwise : this.#stands(phrase, document));
+        known.set(id, document === undefined ? otherwise : this.#stands(phrase, document));
       }
-      doubts.unread.clear();
+      // The next search says of which others it doubts.
+      doubtful.clear();
     }
   }
 }
