@@ -5,9 +5,9 @@
  */
 
 /** Documents that are read for one question beside those that are shown: in the time that a first screen has. */
-const MOST_READ = 200;
+const MOST_READ = 100;
 /** Other documents may be shown once some were read: so often at the most a question is put again. */
-const ROUNDS = 4;
+const ROUNDS = 3;
 
 /** A document as it is read for this. */
 export interface ReadDocument {

@@ -165,7 +165,7 @@ function canMeet(node: PlanNode): boolean {
 
 /** What stands beside a term is known so far. */
 const KNOWN_BESIDE = 3;
-/** Longer words have few others of their term, and those are forms of theirs. */
+/** Of longer words other forms are taken for them. */
 const SHORT = 3;
 
 /** Null: the terms at their places tell all of it. */
@@ -182,7 +182,7 @@ function quotedWords(
     const at = i - first;
     if (at >= LONGEST_PHRASE) break;
     if (termOf(word) !== '') {
-      if (isShort(word)) any = open = true;
+      if (sharesTerm(word)) any = open = true;
       continue;
     }
     any = true;
@@ -196,6 +196,9 @@ function quotedWords(
   return any ? { phrase: text, beside, open } : null;
 }
 
-/** `lei` shares its term with `leis`; abbreviations and numbers share theirs with nobody. */
-const isShort = (word: string): boolean =>
-  word.length <= SHORT && /^[\p{L}\p{M}]+$/u.test(word) && word !== word.toUpperCase();
+/** `mar` shares its term with `mares`, `lei` with nobody; nor do abbreviations and numbers. */
+function sharesTerm(word: string): boolean {
+  if (word.length > SHORT || !/^[\p{L}\p{M}]+$/u.test(word) || word === word.toUpperCase()) return false;
+  const plural = word + (/[rsznRSZN]$/.test(word) ? 'es' : 's');
+  return termOf(plural) === termOf(word);
+}
