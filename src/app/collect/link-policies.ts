@@ -75,6 +75,7 @@ export async function withLinkPolicy(
     }),
     periods,
     before,
+    [settings.maxPages, settings.maxBytes, settings.maxTime].some((most) => Number.isFinite(most)),
   );
   const geographic = geographicSetting(definedOf({ geo, geoProfile, keepFiles }), before);
   const collection = collectionSetting(definedOf({ collectionSize, collectionBy }), before);

@@ -61,6 +61,7 @@ export async function temporalSetting(
   given: WhenSettings,
   periods: Periods,
   before: LinkPolicySetting | null,
+  hasBudget = false,
 ): Promise<LinkPolicySetting | null> {
   const { when, whenProfile, whenTau, whenPatterns } = given;
   const earlier = temporalOptions(before);
@@ -80,6 +81,8 @@ export async function temporalSetting(
     undated: given.whenUndated ?? earlier?.undated,
     target: given.whenTarget ?? earlier?.target,
     order: given.whenOrder ?? earlier?.order,
+    // A budget is there to be used up; without one the crawl ends where the period does.
+    late: hasBudget || earlier?.late === true ? true : undefined,
     // Kept whole: the crawl must go on without that file too.
     patterns: whenPatterns === undefined ? earlier?.patterns : await patternsIn(whenPatterns),
   };

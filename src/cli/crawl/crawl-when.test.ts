@@ -118,7 +118,7 @@ describe('a crawl along a period', () => {
   });
 
   it('[T-NFR-4] of a link that was held back it tells the same: where it stands, and that no date there is inside', async () => {
-    const { out, visits } = await crawl({ seeds: [WAR], when: '1939..1945' });
+    const { out, visits } = await crawl({ seeds: [WAR], when: '1939..1945', maxPages: 30 });
     const told = await Promise.all(
       visits.filter(({ url }) => url !== WAR).map(({ url }) => explainUrl(out, url)),
     );
@@ -168,6 +168,7 @@ describe('a crawl along a period', () => {
     const args = (out: string) => [
       ...['crawl', WAR, article('Primeira Guerra Mundial'), '--when', '1901..2000', '--out', out],
       ...['--sample-web', String(web.port), '--delay', '2ms', '--address-delay', '0', '--lang', 'en'],
+      ...['--max-pages', '60'],
     ];
     expect((await spawnTarrafa(args(whole))).status).toBe(0);
     const main = fileURLToPath(new URL('../../../dist/program/cli/main.js', import.meta.url));

@@ -174,7 +174,10 @@ describe('steering', () => {
     expect(modern.given.find(([url]) => url === `${home}rio`)![1]).toBeGreaterThan(50);
     expect(crawl(site, '1939..1945', THESIS_CRAWL, [home]).run().order).toEqual([home]);
     const refusing = { ...MODERN_CRAWL, prediction: { ...MODERN_CRAWL.prediction!, sites: null } };
-    expect(crawl(site, '1939..1945', refusing, [home]).run().order).toEqual([home]);
+    // Without a budget only the seed is a gate: the river, which says nothing of the period either, leads nowhere.
+    const gated = crawl(site, '1939..1945', refusing, [home]).run();
+    expect(gated.given).toContainEqual([`${home}rio`, 100]);
+    expect(gated.order).toEqual([home, ...['guerra', 'cerco', 'rio'].map((path) => home + path)]);
   });
 
   it('a site is known by its own pages: the rest of one about the period comes before the rest of another', () => {

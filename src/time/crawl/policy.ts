@@ -29,7 +29,7 @@ export interface Prediction {
   readonly head: number;
   /**
    * Links outside the in-scope segments are held back (`HeldLinks`) and let go while fewer sites than this have something waiting; null: they
-   * are refused.
+   * are refused, but for those of a seed without any segment inside the scope (a home page), which come behind everything else.
    */
   readonly sites: SitesAtOnce | null;
   /** Priority points for one unit of log-odds. */

@@ -84,7 +84,10 @@ const BAR_STEP = 0.03;
 const QUEUED = 1;
 const VISITED = 2;
 const AHEAD = 4;
-const HELD = 8;
+const SEED = 8;
+const HELD = 16;
+/** What a seed outside the period leads to comes after everything else. */
+const LAST = 100;
 /** Sections and sites: numbers kept with a URL. */
 const STANDS_IN = 2;
 /** The share of relevant pages that a crawl is taken to begin with, and for how many pages. */
@@ -149,6 +152,7 @@ export class TemporalSteering<L = unknown> {
     const row = this.#row(fnv53(key));
     this.#standing(row, linkSites(key, []), 0);
     this.#queue(row);
+    this.#flags[row]! |= SEED;
     return 0;
   }
 
@@ -223,9 +227,14 @@ export class TemporalSteering<L = unknown> {
       if (this.#ahead > 0 && this.#totals.pages % LOST_EVERY === 0) this.#ahead--;
       this.#bar += (BAR_STEP * (2 * this.#ahead - head)) / head;
     }
+    const gate =
+      this.policy.prediction?.sites === null &&
+      (this.#flags[row]! & SEED) !== 0 &&
+      totals.segmentsInScope === 0;
     return Array.from(targets, (_, i) => {
       const target = rows[i]!;
       if (target < 0) return null;
+      if (gate && !follow[i]) return this.#lead(target);
       const priority = this.#decide(target, follow[i]!, counts[i]!);
       if (priority === null) this.#hold(target, offered[i], i);
       return priority !== null && i === explored ? 0 : priority;
@@ -433,6 +442,13 @@ export class TemporalSteering<L = unknown> {
     }
     this.#queue(row);
     return priority;
+  }
+
+  /** A seed that says nothing of the period (a home page, a portal) is only a gate: what it leads to is tried when nothing else is left. */
+  #lead(row: number): number | null {
+    if ((this.#flags[row]! & (QUEUED | VISITED)) !== 0) return null;
+    this.#queue(row);
+    return LAST;
   }
 
   /** At the head by its log-odds, if they suffice now; else behind, in the same order. */
