@@ -61,7 +61,6 @@ export async function temporalSetting(
   given: WhenSettings,
   periods: Periods,
   before: LinkPolicySetting | null,
-  hasBudget = false,
 ): Promise<LinkPolicySetting | null> {
   const { when, whenProfile, whenTau, whenPatterns } = given;
   const earlier = temporalOptions(before);
@@ -81,8 +80,6 @@ export async function temporalSetting(
     undated: given.whenUndated ?? earlier?.undated,
     target: given.whenTarget ?? earlier?.target,
     order: given.whenOrder ?? earlier?.order,
-    // A budget is there to be used up; without one the crawl ends where the period does.
-    late: hasBudget || earlier?.late === true ? true : undefined,
     // Kept whole: the crawl must go on without that file too.
     patterns: whenPatterns === undefined ? earlier?.patterns : await patternsIn(whenPatterns),
   };
@@ -123,11 +120,15 @@ export async function followedPeriod({
   };
 }
 
-/** Loads the language only for a crawl that follows a period. */
+/**
+ * Loads the language only for a crawl that follows a period. `late`: what the period does not speak for is followed too, behind everything else: a
+ * budget is there to be used up, and without one a crawl ends where the period does.
+ */
 export async function temporalEnvironment(
   options: TemporalOptions,
+  late: boolean,
 ): Promise<Pick<CrawlEnvironment, 'analysers' | 'linkPolicy'>> {
   const { TemporalLinkPolicy } = await import('../../time/crawl/index.ts');
-  const linkPolicy = new TemporalLinkPolicy<Candidate>(await followedPeriod(options));
+  const linkPolicy = new TemporalLinkPolicy<Candidate>(await followedPeriod({ ...options, late }));
   return { analysers: [linkPolicy.analyser], linkPolicy };
 }
