@@ -23,6 +23,45 @@ export interface RealSites {
   close(): Promise<void>;
 }
 
+export interface SiteContent {
+  readonly host: string;
+  readonly path: string;
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** What such a folder holds, without a server. */
+export interface StoredSites {
+  readonly seeds: readonly string[];
+  readonly files: Iterable<SiteContent>;
+  /** What an address would bring, by whatever way it is led there. */
+  find(url: string): SiteContent | null;
+}
+
+export function storedSites(folder: string): StoredSites {
+  const sites = readSites(folder);
+  const find = (host: string, path: string): SiteContent | null => {
+    const site = sites.get(host);
+    const found = site && fileAt(site, path);
+    if (found === undefined || found === null) return null;
+    if (typeof found === 'string') return find(host, found);
+    return { host, path: found.path, type: found.type, body: found.body };
+  };
+  return {
+    seeds: seedsOf(sourcesOf(folder), sites),
+    files: filesOf(sites),
+    find(url) {
+      const { hostname, pathname } = new URL(url);
+      return find(hostname, pathOf(pathname));
+    },
+  };
+}
+
+function* filesOf(sites: ReadonlyMap<string, ReadonlyMap<string, SiteFile>>): Generator<SiteContent> {
+  for (const [host, site] of sites)
+    for (const { path, type, body } of site.values()) yield { host, path, type, body };
+}
+
 interface StoredFile {
   readonly host: string;
   readonly path: string;
@@ -33,6 +72,7 @@ interface StoredFile {
 }
 
 interface SiteFile {
+  readonly path: string;
   readonly type: string;
   readonly modified: string | undefined;
   readonly body: Buffer;
@@ -125,7 +165,7 @@ export async function realSites(folder: string, doors: number): Promise<RealSite
 
   return {
     hosts,
-    seeds: sources.filter(({ host }) => sites.has(host)).flatMap(({ seeds }) => seeds),
+    seeds: seedsOf(sources, sites),
     doors: ports,
     connectTo: (door) =>
       [...addresses, ['', ELSEWHERE]].flatMap(([host, address]) => [
@@ -157,6 +197,9 @@ function sourcesOf(folder: string): Source[] {
     });
 }
 
+const seedsOf = (sources: readonly Source[], sites: ReadonlyMap<string, unknown>): string[] =>
+  sources.filter(({ host }) => sites.has(host)).flatMap(({ seeds }) => seeds);
+
 function readSites(folder: string): Map<string, Map<string, SiteFile>> {
   const sites = new Map<string, Map<string, SiteFile>>();
   for (const name of readdirSync(folder).filter(
@@ -170,7 +213,7 @@ function readSites(folder: string): Map<string, Map<string, SiteFile>> {
       const site = sites.get(host) ?? new Map<string, SiteFile>();
       sites.set(host, site);
       const body = utf8 === undefined ? Buffer.from(bytesBase64!, 'base64') : Buffer.from(utf8);
-      site.set(path, { type: contentType, modified: lastModified, body });
+      site.set(path, { path, type: contentType, modified: lastModified, body });
     }
   return sites;
 }

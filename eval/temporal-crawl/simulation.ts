@@ -40,7 +40,7 @@ export function simulate(
   seed: number,
 ): SimulatedCrawl {
   const queue = new PriorityQueue<number>();
-  const steering = new TemporalSteering({ policy, seed });
+  const steering = new TemporalSteering<number>({ policy, seed });
   const keys = new Map<number, string>();
   const keyOf = (id: number): string => {
     let key = keys.get(id);
@@ -62,7 +62,11 @@ export function simulate(
   while (order.length < maxPages) {
     if (taken.length === 0) {
       for (let i = 0; i < policy.take; i++) {
-        const next = queue.next();
+        let next = queue.next();
+        if (next === undefined) {
+          for (const { link, priority } of steering.release()) queue.add(link, priority);
+          next = queue.next();
+        }
         if (next === undefined) break;
         taken.push(next);
       }
@@ -81,9 +85,11 @@ export function simulate(
     if (facts.relevant) totals.datedSegmentsOfRelevant += facts.datedSegments;
     totals.chronons += facts.chronons;
     const links = page.targets.map((target) => ({ key: keyOf(target.id), link: target.link }));
-    steering.visited({ key: keyOf(id), facts }, links).forEach((priority, i) => {
-      if (priority !== null) queue.add(page.targets[i]!.id, priority);
+    const ids = page.targets.map((target) => target.id);
+    steering.visited({ key: keyOf(id), facts }, links, ids).forEach((priority, i) => {
+      if (priority !== null) queue.add(ids[i]!, priority);
     });
+    for (const { link, priority } of steering.raised) queue.add(link, priority);
   }
   return {
     order,

@@ -122,7 +122,7 @@ export async function collectSettings(
 /** Settings as a person is shown them: with every parameter of the link policy, where there is one. */
 export async function explainedSettings(settings: CrawlSettings): Promise<Readonly<Record<string, unknown>>> {
   const { linkPolicyEnvironment } = await import('./collect/link-policies.ts');
-  const { linkPolicy } = await linkPolicyEnvironment(settings.linkPolicy);
+  const { linkPolicy } = await linkPolicyEnvironment(settings.linkPolicy, settings);
   return linkPolicy === undefined
     ? { ...settings }
     : { ...settings, followed: { policy: linkPolicy.name, ...linkPolicy.describe() } };
@@ -211,7 +211,7 @@ export async function collectWith(
   const { Crawl } = await import('../crawl/index.ts');
   const { geoProfileOf, linkPolicyEnvironment, harvestOf } = await import('./collect/link-policies.ts');
   const resumed = !fresh && (await collectedPages(folder)) !== null;
-  const followed = await linkPolicyEnvironment(settings.linkPolicy);
+  const followed = await linkPolicyEnvironment(settings.linkPolicy, settings);
   const memories = settings.content
     ? await (await import('./collect/site-memories.ts')).siteMemories(folder)
     : null;

@@ -29,7 +29,7 @@ export async function repair(folder: string, options: RepairOptions = {}): Promi
   const { settings, told } = await settingsOf(folder, options.settings);
   if (told.length === 0 && 'imported' in (readManifest(crawlPaths(folder)) ?? {}))
     throw new TarrafaError('TRF_CONFIG_INVALID', [folder, reason('folder-of-import')]);
-  const followed = await linkPolicyEnvironment(settings.linkPolicy);
+  const followed = await linkPolicyEnvironment(settings.linkPolicy, settings);
   const memories = settings.content
     ? await (await import('./collect/site-memories.ts')).siteMemories(folder)
     : null;

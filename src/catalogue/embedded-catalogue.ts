@@ -74,11 +74,13 @@ import type {
   Suggestion,
   WordStatistics,
 } from './ports/question.ts';
+import { doubtfulPhrases } from './query/quoted-words.ts';
 import { SCHEMA_VERSION } from './schema.ts';
+import type { DoubtfulPhrases } from './search-index/doubtful-phrases.ts';
 import { SqliteSearchIndex } from './search-index/index.ts';
 import { type Database, openDatabase } from './sqlite.ts';
 import { Addresses } from './store/addresses.ts';
-import { Answers, HITS_AT_ONCE, type ShownDocument } from './store/answers.ts';
+import { Answers, HITS_AT_ONCE, type ShownDocument, shownIds } from './store/answers.ts';
 import { ArchiveFiles } from './store/archive-files.ts';
 import { Compression } from './store/compression.ts';
 import { ContentPacks } from './store/content-packs.ts';
@@ -124,6 +126,8 @@ function liesStill(path: string): boolean {
 
 /** Rows are of one or two kilobytes: on small pages every second one would leave its page half empty. */
 const PAGE_SIZE = 16_384;
+
+const NONE = (): readonly number[] => [];
 
 export class EmbeddedCatalogue implements Catalogue {
   readonly #path: string;
@@ -375,14 +379,19 @@ export class EmbeddedCatalogue implements Catalogue {
   // Searching
 
   async search(query: Query, options: SearchOptions = {}): Promise<SearchAnswer> {
-    return this.#read(() => this.#answers.tell(this.#answers.find(query, options), (id) => this.#shown(id)));
+    return this.#read(() => {
+      const found = this.#quoted((quoted) => this.#answers.find(query, options, quoted), shownIds);
+      return this.#answers.tell(found, (id) => this.#shown(id));
+    });
   }
 
   async *everyHit(
     query: Query,
     options: Pick<SearchOptions, 'order' | 'dates' | 'statistics'> = {},
   ): AsyncGenerator<readonly SearchHit[]> {
-    const { hits, searched } = this.#read(() => this.#answers.findAll(query, options));
+    const { hits, searched } = this.#read(() =>
+      this.#quoted((quoted) => this.#answers.findAll(query, options, quoted)),
+    );
     for (let at = 0; at < hits.length; at += HITS_AT_ONCE) {
       const part = { searched, hits: hits.slice(at, at + HITS_AT_ONCE) };
       yield this.#read(() => this.#answers.tellHits(part, (id) => this.#shown(id)));
@@ -403,15 +412,15 @@ export class EmbeddedCatalogue implements Catalogue {
   }
 
   async facets(query: Query, options: Pick<SearchOptions, 'dates'> = {}): Promise<Facets> {
-    return this.#read(() => this.#answers.facets(query, options));
+    return this.#read(() => this.#quoted((quoted) => this.#answers.facets(query, options, quoted)));
   }
 
   async matches(query: Query): Promise<readonly FoundDocument[]> {
-    return this.#read(() => this.#answers.matches(query));
+    return this.#read(() => this.#quoted((quoted) => this.#answers.matches(query, quoted)));
   }
 
   async timeline(query: Query, options: Pick<SearchOptions, 'dates'> = {}): Promise<Timeline> {
-    return this.#read(() => this.#answers.timeline(query, options));
+    return this.#read(() => this.#quoted((quoted) => this.#answers.timeline(query, options, quoted)));
   }
 
   async concordance(
@@ -432,6 +441,20 @@ export class EmbeddedCatalogue implements Catalogue {
     options: ReadingOptions = {},
   ): Promise<Collocations> {
     return collocations(this.#concordance, query, asked, options);
+  }
+
+  /** Asks until no phrase in quotes is in doubt where texts settle it; `shown`: which documents of an answer are. */
+  #quoted<T>(ask: (quoted: DoubtfulPhrases) => T, shown: (answer: T) => readonly number[] = NONE): T {
+    const quoted = doubtfulPhrases();
+    for (;;) {
+      const answer = ask(quoted);
+      const unread = quoted.unread(shown(answer));
+      if (unread.length === 0) return answer;
+      quoted.settle(
+        unread,
+        those(unread, (id) => this.#concordancePage(id)),
+      );
+    }
   }
 
   #concordancePage(id: number): ConcordancePage | null {

@@ -421,11 +421,23 @@ export class Crawl {
       const over = answer.kind === 'empty' || (answer.kind === 'later' && this.#settings.revisit === 'none');
       if (!over) this.#wakeAt(answer.until);
       else if (this.#active === 0) {
+        if (await this.#followRest()) continue;
         if (!environment.asked && !environment.asker?.busy) this.#stopping ??= 'frontier-empty';
         // What was scheduled meanwhile may not have been seen by this answer.
         else if (changes === this.#changes) asks?.stranded();
       }
       return;
+    }
+  }
+
+  /** Nothing is left but what the link policy holds back, if it does; false when that is nothing either. */
+  async #followRest(): Promise<boolean> {
+    const { frontier, environment } = this.#parts;
+    for (;;) {
+      const held = environment.linkPolicy?.rest?.() ?? [];
+      if (held.length === 0) return false;
+      // They may all be known, or be too many of their hosts.
+      if ((await frontier.schedule(held)).added > 0) return true;
     }
   }
 

@@ -63,6 +63,8 @@ export interface LinkPolicy {
   /** Priority of a seed; asked for every seed when a crawl is opened. */
   seed(key: string): number;
   visited(visit: PolicyVisit): PolicyDecision;
+  /** Links that it holds back, the best first: asked when nothing else is left to visit, and followed. The next entry tells of it. */
+  rest?(): readonly Candidate[];
   /** The state after a visit that gave this entry. */
   replay(entry: Uint8Array): void;
   save(): Uint8Array;

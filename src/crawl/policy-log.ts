@@ -18,7 +18,7 @@ const MOST_REPLAYED = 32 * 2 ** 20;
 /** More than this beyond what counts is kept when it is cut off, bytes. */
 const WORTH_KEEPING = 1 << 16;
 const HEAD = 4;
-const STATE_FORMAT = 3;
+const STATE_FORMAT = 4;
 /** The upper half of a number that is none; the lower half is the version. */
 const NO_NUMBER = 0x7ff80000;
 /** Version, no number, length of the log, CRC-32 of the state. */

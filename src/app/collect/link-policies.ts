@@ -102,10 +102,12 @@ function definedOf<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K],
 /** What a crawl needs to follow its link policy; nothing for one that has none. */
 export async function linkPolicyEnvironment(
   setting: LinkPolicySetting | null,
+  budgets: Partial<Pick<CrawlSettings, 'maxPages' | 'maxBytes' | 'maxTime'>> = {},
 ): Promise<Pick<CrawlEnvironment, 'analysers' | 'linkPolicy'>> {
   if (setting === null) return {};
   const temporal = temporalOptions(setting);
-  if (temporal) return temporalEnvironment(temporal);
+  const { maxPages, maxBytes, maxTime } = budgets;
+  if (temporal) return temporalEnvironment(temporal, [maxPages, maxBytes, maxTime].some(Number.isFinite));
   const profile = geoProfileOf(setting);
   if (profile) return geographicEnvironment(profile);
   const collection = collectionOptions(setting);

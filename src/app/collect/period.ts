@@ -1,6 +1,7 @@
 /** From a period as a person gives it to the link policy and the analyser of a crawl along it. */
 import type { CrawlEnvironment, LinkPolicySetting } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import type { Candidate } from '../../frontier/index.ts';
 import type { PolicyTuning, TemporalPolicy } from '../../time/crawl/index.ts';
 import type { TemporalScope } from '../../time/index.ts';
 import { reason } from '../../words/why.ts';
@@ -119,11 +120,15 @@ export async function followedPeriod({
   };
 }
 
-/** Loads the language only for a crawl that follows a period. */
+/**
+ * Loads the language only for a crawl that follows a period. `late`: what the period does not speak for is followed too, behind everything else: a
+ * budget is there to be used up, and without one a crawl ends where the period does.
+ */
 export async function temporalEnvironment(
   options: TemporalOptions,
+  late: boolean,
 ): Promise<Pick<CrawlEnvironment, 'analysers' | 'linkPolicy'>> {
   const { TemporalLinkPolicy } = await import('../../time/crawl/index.ts');
-  const linkPolicy = new TemporalLinkPolicy(await followedPeriod(options));
+  const linkPolicy = new TemporalLinkPolicy<Candidate>(await followedPeriod({ ...options, late }));
   return { analysers: [linkPolicy.analyser], linkPolicy };
 }

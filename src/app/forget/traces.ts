@@ -61,6 +61,10 @@ export async function forgetLogs(paths: CrawlPaths, forgotten: Forgotten): Promi
   // It says what the log says.
   rmSync(paths.policyState, { force: true });
   if (policy === 'collection') await changePolicyEntries(paths, (entry) => changedEvent(entry, change));
+  if (policy === 'temporal') {
+    const { changedHeld } = await import('../../time/crawl/index.ts');
+    await changePolicyEntries(paths, (entry) => changedHeld(entry, change));
+  }
   if (policy === 'geographic') await changePolicyEntries(paths, (entry) => changedEntry(entry, change));
 }
 

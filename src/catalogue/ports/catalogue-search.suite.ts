@@ -367,6 +367,62 @@ export function describeSearch(fresh: () => Promise<Catalogue>): void {
       expect(await urls('"13º"')).toEqual(['3']);
     });
 
+    it('takes what is in quotes as it is written: short words, and those that the index leaves out, in texts and in titles', async () => {
+      const catalogue = await fresh();
+      const texts: readonly (readonly [title: string, text: string])[] = [
+        ['Clarice', 'Em 1977 saiu A Hora da Estrela, o último livro.'],
+        ['Céu', 'Na hora certa a estrela caiu: hora na estrela, a hora de estrela.'],
+        ['A hora da estrela', 'Resenha do livro.'],
+        ['Hora na estrela', 'Outra resenha.'],
+        ['Compras', 'A Lei 8.666 manda licitar. Uma cidade para todos. O mar bravo.'],
+        ['Outras compras', 'As leis 8.666 e 14.133. Uma cidade por todos. Os mares bravos.'],
+        ['Perguntas', 'Sabe o que é isto?'],
+        ['Respostas', 'É isto, o que já se sabia.'],
+      ];
+      const pages = texts.map(([title, text], i) => page(`https://a.br/${i}`, { title, text }));
+      await catalogue.write({ pages });
+      const numbers = async (line: string): Promise<number[]> =>
+        (await catalogue.search(ask(line))).hits.map((hit) => Number(hit.url.slice(13))).sort();
+      expect(await numbers('"a hora da estrela"')).toEqual([0, 2]);
+      expect(await numbers('“hora na estrela”')).toEqual([1, 3]);
+      expect(await numbers('estrela -"hora da estrela"')).toEqual([1, 3]);
+      expect(await numbers('"Lei 8.666"')).toEqual([4]);
+      expect(await numbers('mar bravo')).toEqual([4, 5]);
+      expect(await numbers('"mar bravo"')).toEqual([4]);
+      // "para" and "por" are one to what the index knows of what stands beside words: texts are read.
+      expect(await numbers('"cidade para todos"')).toEqual([4]);
+      expect(await numbers('"cidade por todos" OU "cidade para todos"')).toEqual([4, 5]);
+      expect(await numbers('"o que é"')).toEqual([6]);
+      expect(await numbers('"isto o que"')).toEqual([7]);
+      expect(await numbers('"uma" cidade "por"')).toEqual([5]);
+      expect([await numbers('mar'), await numbers('"mar"')]).toEqual([[4, 5], [4]]);
+      expect(await catalogue.search(ask('"hora da estrela"'))).toMatchObject({ total: 2, bounded: false });
+      const counted = await catalogue.facets(ask('"a hora da estrela"'));
+      expect(counted.sites).toEqual([{ value: 'a.br', count: 2 }]);
+      expect(await catalogue.matches(ask('"a hora da estrela"'))).toHaveLength(2);
+      const every: number[] = [];
+      for await (const hits of catalogue.everyHit(ask('"hora da estrela"'))) every.push(hits.length);
+      expect(every).toEqual([2]);
+    });
+
+    it('reads so many texts for a phrase and no more, and says so', async () => {
+      const catalogue = await fresh();
+      const pages = Array.from({ length: 620 }, (_, i) =>
+        page(`https://a.br/${i}`, {
+          title: `Página ${i}`,
+          text: `Vila ${i % 2 === 0 ? 'para' : 'por'} todos, ${i}.`,
+        }),
+      );
+      await catalogue.write({ pages });
+      const [shown, rest] = [await catalogue.search(ask('"vila para todos"'), { limit: 20 }), 620 - 310];
+      expect(shown.bounded).toBe(true);
+      expect(shown.total).toBeGreaterThanOrEqual(rest);
+      expect(shown.total).toBeLessThanOrEqual(620 - 50);
+      // What is shown was read, whatever stands first.
+      expect(shown.hits.map(({ url }) => Number(url.slice(13)) % 2)).toEqual(Array(20).fill(0));
+      expect(await catalogue.search(ask('"vila para todos" "42"'))).toMatchObject({ total: 1 });
+    });
+
     it('says in words why a document was found', async () => {
       const catalogue = await filled();
       const [hit] = (await catalogue.search(ask('enchentes guaíba quando:1939..1945'))).hits;

@@ -82,6 +82,8 @@ import type {
   Suggestion,
   WordStatistics,
 } from '../ports/question.ts';
+import { doubtfulPhrases } from '../query/quoted-words.ts';
+import type { DoubtfulPhrases } from '../search-index/doubtful-phrases.ts';
 import type { IndexedDocument } from '../search-index/port.ts';
 import { sqlText } from '../sqlite.ts';
 import { addressText } from '../store/addresses.ts';
@@ -145,6 +147,8 @@ const MOST_AT_ONCE = 1_000;
 /** Documents of others that are indexed in one transaction. */
 const DRAINED_TOGETHER = 500;
 const DISK_FULL = '53100';
+
+const NONE = (): readonly number[] => [];
 
 export class SharedCatalogue implements Catalogue {
   readonly #tables: Tables;
@@ -561,7 +565,7 @@ export class SharedCatalogue implements Catalogue {
 
   async search(query: Query, options: SearchOptions = {}): Promise<SearchAnswer> {
     return this.#searched(async () => {
-      const found = this.#copy.read(() => this.#answers.find(query, options));
+      const found = await this.#quoted((quoted) => this.#answers.find(query, options, quoted), shownIds);
       const shown = await this.#shown(shownIds(found));
       return this.#answers.tell(found, (id) => shown.get(id) ?? null);
     });
@@ -571,13 +575,27 @@ export class SharedCatalogue implements Catalogue {
     query: Query,
     options: Pick<SearchOptions, 'order' | 'dates' | 'statistics'> = {},
   ): AsyncGenerator<readonly SearchHit[]> {
-    const { hits, searched } = await this.#searched(async () =>
-      this.#copy.read(() => this.#answers.findAll(query, options)),
+    const { hits, searched } = await this.#searched(() =>
+      this.#quoted((quoted) => this.#answers.findAll(query, options, quoted)),
     );
     for (let at = 0; at < hits.length; at += HITS_AT_ONCE) {
       const part = { searched, hits: hits.slice(at, at + HITS_AT_ONCE) };
       const shown = await this.#shown(part.hits.map(({ id }) => id));
       yield this.#copy.read(() => this.#answers.tellHits(part, (id) => shown.get(id) ?? null));
+    }
+  }
+
+  /** Asks until no phrase in quotes is in doubt where texts settle it; `shown`: which documents of an answer are. */
+  async #quoted<T>(
+    ask: (quoted: DoubtfulPhrases) => T,
+    shown: (answer: T) => readonly number[] = NONE,
+  ): Promise<T> {
+    const quoted = doubtfulPhrases();
+    for (;;) {
+      const answer = this.#copy.read(() => ask(quoted));
+      const unread = quoted.unread(shown(answer));
+      if (unread.length === 0) return answer;
+      quoted.settle(unread, (await this.#pages.concordancePages(unread)).values());
     }
   }
 
@@ -638,15 +656,15 @@ export class SharedCatalogue implements Catalogue {
   }
 
   async facets(query: Query, options: Pick<SearchOptions, 'dates'> = {}): Promise<Facets> {
-    return this.#searched(async () => this.#copy.read(() => this.#answers.facets(query, options)));
+    return this.#searched(() => this.#quoted((quoted) => this.#answers.facets(query, options, quoted)));
   }
 
   async matches(query: Query): Promise<readonly FoundDocument[]> {
-    return this.#searched(async () => this.#copy.read(() => this.#answers.matches(query)));
+    return this.#searched(() => this.#quoted((quoted) => this.#answers.matches(query, quoted)));
   }
 
   async timeline(query: Query, options: Pick<SearchOptions, 'dates'> = {}): Promise<Timeline> {
-    return this.#searched(async () => this.#copy.read(() => this.#answers.timeline(query, options)));
+    return this.#searched(() => this.#quoted((quoted) => this.#answers.timeline(query, options, quoted)));
   }
 
   async concordance(

@@ -4,6 +4,7 @@ import { type BoundingBox, checkedBox, union } from '../../geo/box.ts';
 import { words as wordsOf } from '../../text/index.ts';
 import type { CataloguePlace, Period } from '../ports/index.ts';
 import type { Clause, Query, QueryChip, SearchOptions, WhereChip } from '../ports/question.ts';
+import type { DoubtfulPhrases } from '../search-index/doubtful-phrases.ts';
 import type { IndexRequest } from '../search-index/port.ts';
 import { placeWeights } from './place-weights.ts';
 import { printPeriod } from './print-period.ts';
@@ -18,6 +19,8 @@ export type RequestOptions = SearchOptions & {
   readonly offset?: number | undefined;
   /** Those whose words and period do not meet, instead of those where they do. */
   readonly apart?: boolean | undefined;
+  /** Phrases stand as they are written, as far as this knows; absent: as far as their terms say. */
+  readonly quoted?: DoubtfulPhrases | undefined;
 };
 
 /** `places`: those that documents of the collection speak of. */
@@ -37,6 +40,7 @@ export function indexRequest(
   return {
     clause: query.clause,
     ...(prefer !== null && { prefer }),
+    ...(options.quoted !== undefined && { quoted: options.quoted }),
     ...list('when', periodsOf(of('when', false))),
     ...(query.clause !== null &&
       of('when', false).length > 0 && { meeting: options.apart === true ? 'apart' : 'together' }),

@@ -133,6 +133,25 @@ describe('prefixes', () => {
     expect(read(line)).toBe(expected);
   });
 
+  it('reads nothing in quotes as a place, a period or a chip', () => {
+    for (const line of [
+      '"em 1941"',
+      '"Porto Alegre"',
+      '“anos 40”',
+      '«Rio de Janeiro em 1964»',
+      '"onde:Lisboa"',
+      '"site:a.br"',
+      '"quando:1964',
+      '"séc. XIX"',
+    ])
+      expect([line, parse(line).chips, parse(line).unknownPlaces, parse(line).clause?.kind]).toEqual([
+        line,
+        [],
+        [],
+        'phrase',
+      ]);
+  });
+
   it('words of the title and of authors stay words, and codes keep their letters', () => {
     expect(parse('titulo:bolo intitle:"bolo de fubá" -autor:"Ana Prado"').clause).toEqual({
       kind: 'and',

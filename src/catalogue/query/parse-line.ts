@@ -29,6 +29,8 @@ export interface LineContext {
 const DEEPEST = 16;
 /** Words that the value of a prefix without quotes may take in: `onde:Rio Grande do Sul`. */
 const LONGEST_VALUE = 6;
+/** Words that others share their terms with. */
+const SHORT = 3;
 const MOST_OTHERS = 8;
 /** Places that a box is called by. */
 const MOST_COVERED = 2;
@@ -140,7 +142,7 @@ class LineReader {
           if (tokens[i + 1] === undefined) this.#negate = false;
           break;
         case 'phrase':
-          this.#add(phraseOf(token.text));
+          this.#add(quotedOf(token.text));
           break;
         case 'prefix':
           i = this.#prefix(token, i);
@@ -536,6 +538,13 @@ function phraseOf(text: string): Clause | null {
   );
   if (parts.length === 0) return null;
   return parts.length === 1 ? { kind: 'word', text: parts[0]! } : { kind: 'phrase', text: parts.join(' ') };
+}
+
+/** What is in quotes: also a word alone, where the index has none of it, or takes others for it. */
+function quotedOf(text: string): Clause | null {
+  const clause = phraseOf(text);
+  if (clause?.kind !== 'word') return clause;
+  return clause.text.length <= SHORT || termOf(clause.text) === '' ? { ...clause, kind: 'phrase' } : clause;
 }
 
 function clauseOf(alternatives: readonly (readonly Clause[])[]): Clause | null {

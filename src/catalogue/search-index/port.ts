@@ -5,6 +5,7 @@
 import type { BoundingBox } from '../../geo/index.ts';
 import type { Period } from '../ports/index.ts';
 import type { Clause, DocumentKind, FoundDocument, ScoreParts, WordStatistics } from '../ports/question.ts';
+import type { DoubtfulPhrases } from './doubtful-phrases.ts';
 import type { Occurrences, OccurrencesWanted, WordPattern, WordTotals } from './occurrences.ts';
 
 /** A document as the index takes it. Texts are as written: the index folds, stems and drops stop words. */
@@ -53,6 +54,8 @@ export interface LinkEvidence {
 
 export interface IndexRequest {
   readonly clause: Clause | null;
+  /** Every word of a phrase must stand as it is written, and this knows what only texts can tell; absent: stop words only keep a place free. */
+  readonly quoted?: DoubtfulPhrases;
   /** Need not match: where its words stand in a document that matches, they add to its score. A phrase counts as its words. */
   readonly prefer?: Clause | null;
   /** Alternatives; a document matches when it speaks of a day of one of them. */

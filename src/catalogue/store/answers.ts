@@ -37,6 +37,7 @@ import {
   type Way,
   wordWays,
 } from '../query/index.ts';
+import type { DoubtfulPhrases } from '../search-index/doubtful-phrases.ts';
 import type { Occurrences, OccurrencesWanted, WordPattern, WordTotals } from '../search-index/occurrences.ts';
 import type { IndexAnswer, IndexFacets, IndexHit, IndexRequest, SearchIndex } from '../search-index/port.ts';
 import { clampedLimit, readCursor, writeCursor } from './cursor.ts';
@@ -136,8 +137,11 @@ export class Answers {
     this.#spokenOf = null;
   }
 
-  /** Asks the index; `tell` makes the answer, once the documents that it found are at hand. */
-  find(query: Query, options: SearchOptions): Found {
+  /**
+   * Asks the index; `tell` makes the answer, once the documents that it found are at hand. What `quoted` has not read by then is to be read, and asked
+   * for again.
+   */
+  find(query: Query, options: SearchOptions, quoted: DoubtfulPhrases): Found {
     const limit = clampedLimit(options.limit, HITS, MOST_HITS);
     const asked = fingerprint(query, options);
     let offset = Math.max(0, Math.min(DEEPEST, Math.trunc(options.offset ?? 0) || 0));
@@ -150,19 +154,19 @@ export class Answers {
       if (of !== asked || !within(at, DEEPEST) || !within(number, LAST_WAY) || !within(meant, 1))
         throw new TarrafaError('TRF_CURSOR_INVALID', [options.cursor.slice(0, 80)]);
       [offset, way] = [at, number];
-      if (meant === 1) [mended, corrected] = [this.#corrected(query), true];
+      if (meant === 1) [mended, corrected] = [this.#corrected(query, quoted), true];
       if (mended !== null) searched = this.#parsed(mended);
     }
     const ask = (
       of: Query,
       how: { offset: number; limit: number; facets: boolean; apart?: true },
     ): IndexAnswer =>
-      this.#parts.index.search(indexRequest(of, { ...options, ...how }, this.#parts.places.all()));
+      this.#parts.index.search(indexRequest(of, { ...options, ...how, quoted }, this.#parts.places.all()));
     const results = { offset: way === 0 ? offset : 0, limit: way === 0 ? limit : 0 };
     let answer = ask(searched, { ...results, facets: options.facets ?? true });
     const first = options.cursor === undefined && offset === 0;
     if (first) {
-      mended = answer.total === 0 ? this.#corrected(query) : this.#mended(query);
+      mended = answer.total === 0 ? this.#corrected(query, quoted) : this.#mended(query, quoted);
       if (answer.total === 0 && mended !== null) {
         searched = this.#parsed(mended);
         corrected = true;
@@ -178,7 +182,8 @@ export class Answers {
       const found = ask(of, { offset: at, limit: most, facets: false, ...(apart && { apart }) });
       if (found.total === 0) return false;
       const next = cursor(at, number, found.hits.length, found.total, most);
-      const { total, bounded, hits } = found;
+      const { total, hits } = found;
+      const bounded = found.bounded || quoted.bounded;
       others.push({ searched: of, hits, answer: { missing, total, bounded, next } });
       return true;
     };
@@ -198,7 +203,7 @@ export class Answers {
       answer: {
         query,
         total: answer.total,
-        bounded: answer.bounded,
+        bounded: answer.bounded || quoted.bounded,
         next: way === 0 ? cursor(offset, 0, answer.hits.length, answer.total, limit) : null,
         facets:
           answer.facets === null ? null : this.#facets(answer.facets, answer.bounded, options.facetValues),
@@ -240,11 +245,13 @@ export class Answers {
   findAll(
     query: Query,
     options: Pick<SearchOptions, 'order' | 'dates' | 'statistics'>,
+    quoted: DoubtfulPhrases,
   ): Pick<Found, 'hits' | 'searched'> {
-    const { searched, answer } = this.find(query, { ...options, limit: 1, facets: false });
+    const { searched, answer } = this.find(query, { ...options, limit: 1, facets: false }, quoted);
     if (answer.total === 0) return { searched, hits: [] };
     const places = this.#parts.places.all();
-    const request = indexRequest(searched, { ...options, limit: 1, facets: false, offset: 0 }, places);
+    const asked = { ...options, limit: 1, facets: false, offset: 0, quoted };
+    const request = indexRequest(searched, asked, places);
     return { searched, hits: this.#parts.index.search({ ...request, limit: answer.total }).hits };
   }
 
@@ -378,13 +385,15 @@ export class Answers {
     });
   }
 
-  #finds(query: Query): boolean {
+  #finds(query: Query, quoted: DoubtfulPhrases): boolean {
     const places = this.#parts.places.all();
-    return this.#parts.index.search(indexRequest(query, { facets: false, limit: 0 }, places)).total > 0;
+    return (
+      this.#parts.index.search(indexRequest(query, { facets: false, limit: 0, quoted }, places)).total > 0
+    );
   }
 
   /** The line that was meant, when nothing has what was typed: with places mended, with words mended, with both. */
-  #corrected(query: Query): string | null {
+  #corrected(query: Query, quoted: DoubtfulPhrases): string | null {
     const { index } = this.#parts;
     const placed = didYouMean(query, index);
     const mended = correctedLines(query, index, true);
@@ -392,7 +401,7 @@ export class Answers {
     const meant = [...new Set([...both, ...mended])]
       .filter((line) => line !== query.line)
       .map((line) => this.#parsed(line));
-    const whole = meant.find((one) => this.#finds(one));
+    const whole = meant.find((one) => this.#finds(one, quoted));
     // Else one that lacks only what was not misspelt: the period or the place beside a word, words beside a place.
     const found =
       whole ??
@@ -400,17 +409,17 @@ export class Answers {
         [
           ...(mended.includes(one.line) ? chipWays(one) : []),
           ...(both.includes(one.line) ? wordWays(one) : []),
-        ].some((way) => this.#finds(way.query)),
+        ].some((way) => this.#finds(way.query, quoted)),
       );
     return found?.line ?? null;
   }
 
   /** The line that was perhaps meant, though something has what was typed. */
-  #mended(query: Query): string | null {
+  #mended(query: Query, quoted: DoubtfulPhrases): string | null {
     const { index } = this.#parts;
     const placed = didYouMean(query, index);
     for (const line of placed === null ? correctedLines(query, index, false).slice(0, 1) : [placed])
-      if (line !== query.line && this.#finds(this.#parsed(line))) return line;
+      if (line !== query.line && this.#finds(this.#parsed(line), quoted)) return line;
     return null;
   }
 
@@ -480,8 +489,9 @@ export class Answers {
     return [...titles];
   }
 
-  matches(query: Query): readonly FoundDocument[] {
-    const request = indexRequest(query, { limit: 1, facets: false, offset: 0 }, this.#parts.places.all());
+  matches(query: Query, quoted: DoubtfulPhrases): readonly FoundDocument[] {
+    const asked = { limit: 1, facets: false, offset: 0, quoted };
+    const request = indexRequest(query, asked, this.#parts.places.all());
     return this.#parts.index.matches({ ...request, bound: Number.POSITIVE_INFINITY });
   }
 
@@ -516,20 +526,20 @@ export class Answers {
     );
   }
 
-  facets(query: Query, options: Pick<SearchOptions, 'dates'> = {}): Facets {
+  facets(query: Query, options: Pick<SearchOptions, 'dates'>, quoted: DoubtfulPhrases): Facets {
     const request = indexRequest(
       query,
-      { ...options, limit: 1, facets: true, offset: 0 },
+      { ...options, limit: 1, facets: true, offset: 0, quoted },
       this.#parts.places.all(),
     );
     const { facets, bounded } = this.#parts.index.search(request);
-    return this.#facets(facets ?? NO_FACETS, bounded);
+    return this.#facets(facets ?? NO_FACETS, bounded || quoted.bounded);
   }
 
-  timeline(query: Query, options: Pick<SearchOptions, 'dates'> = {}): Timeline {
+  timeline(query: Query, options: Pick<SearchOptions, 'dates'>, quoted: DoubtfulPhrases): Timeline {
     const request = indexRequest(
       query,
-      { ...options, limit: 1, facets: true, offset: 0 },
+      { ...options, limit: 1, facets: true, offset: 0, quoted },
       this.#parts.places.all(),
     );
     const { facets, bounded } = this.#parts.index.search(request);
@@ -538,7 +548,7 @@ export class Answers {
       spoken: [...(facets?.years ?? [])].sort((a, b) => a[0] - b[0]),
       published: [...(facets?.publishedYears ?? [])].sort((a, b) => a[0] - b[0]),
       cross: cross.pairs,
-      bounded: bounded || cross.bounded,
+      bounded: bounded || cross.bounded || quoted.bounded,
     };
   }
 }

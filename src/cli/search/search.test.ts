@@ -64,6 +64,19 @@ describe('tarrafa search at a terminal', () => {
     expect(out).toMatch(/Mostrados: 2 de 129\. Todos: --all\n$/);
   });
 
+  it('takes what is in quotes as it is written, and for nothing else', async () => {
+    const { out } = await seen('"A enchente de 1941 em"', '--limit', '1');
+    expect(out).toMatch(/^129 documentos/);
+    for (const line of ['"enchente em 1941"', '"enchente 1941"', '"enchente de 1941 de Porto Alegre"']) {
+      const none = await seen(line);
+      expect([line, none.out.startsWith('129'), none.err.includes('nada encontrado.')]).toEqual([
+        line,
+        false,
+        true,
+      ]);
+    }
+  });
+
   it('counts by year, place, site and kind, and tells of what was not understood or not all there', async () => {
     const { out } = await seen('enchente', '--facets');
     expect(out).toMatch(/Anos de que se fala\n +129 {2}1941\nLugares\n +129 {2}Porto Alegre/);

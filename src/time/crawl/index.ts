@@ -21,6 +21,6 @@ export {
   recallAt,
   relevantUnion,
 } from './run-evaluation.ts';
-export { TemporalLinkPolicy } from './temporal-link-policy.ts';
+export { changedHeld, TemporalLinkPolicy } from './temporal-link-policy.ts';
 export { type PolicyTuning, tunedPolicy } from './tuned-policy.ts';
 export { keyHash, toldVotes } from './witness.ts';

@@ -16,6 +16,9 @@ export interface LinkEvidence {
   readonly words: Uint16Array;
   /** Mean references of a URL by place, over all URLs met so far: what the numbers are compared with, since all of them grow as the crawl does. */
   readonly usual: Float64Array;
+  /** How much likelier than any a page of its site is to be relevant, by those of it that were seen, and a page of its section than one of the site: log-odds. */
+  readonly site: number;
+  readonly section: number;
 }
 
 /** The evidence that is weighed, with what is believed of it before anything was learned. */
@@ -40,6 +43,8 @@ const PRIOR = {
   source: 0.5,
   yearInside: 2.5,
   yearOutside: -2,
+  site: 1,
+  section: 0.5,
 } as const;
 
 const NAMES = Object.keys(PRIOR) as (keyof typeof PRIOR)[];
@@ -91,7 +96,7 @@ export class LinkModel {
     this.#weights[i]! -= (rate * gradient) / Math.sqrt(0.5 + this.#squares[i]!);
   }
 
-  #features({ places, usual, year, sourceShare }: LinkEvidence): void {
+  #features({ places, usual, year, sourceShare, site, section }: LinkEvidence): void {
     const x = this.#dense;
     let all = 0;
     let usualAll = 0;
@@ -112,6 +117,8 @@ export class LinkModel {
     x[i++] = sourceShare - 0.5;
     x[i++] = year === YEAR.inside ? 1 : 0;
     x[i++] = year === YEAR.outside ? 1 : 0;
+    x[i++] = site;
+    x[i++] = section;
   }
 
   /** The learned weights of the evidence, by name, for reports. */

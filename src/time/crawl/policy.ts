@@ -5,6 +5,7 @@
  */
 import type { Pattern } from '../pattern.ts';
 import { TIME_MODERN, TIME_THESIS, type TimeProfile } from '../profile.ts';
+import type { SitesAtOnce } from './held-links.ts';
 
 export type TemporalPolicyName = 'general' | 'thesis' | 'modern';
 
@@ -26,8 +27,11 @@ export interface Prediction {
    * waits behind, where it is taken when the head is empty.
    */
   readonly head: number;
-  /** A seed without any segment inside the scope (a home page) passes all its links on, behind everything else. */
-  readonly gates: boolean;
+  /**
+   * Links outside the in-scope segments are held back (`HeldLinks`) and let go while fewer sites than this have something waiting; null: they
+   * are refused, but for those of a seed without any segment inside the scope (a home page), which come behind everything else.
+   */
+  readonly sites: SitesAtOnce | null;
   /** Priority points for one unit of log-odds. */
   readonly pointsPerLogOdds: number;
 }
@@ -91,7 +95,7 @@ export const MODERN_CRAWL: TemporalPolicy = {
     explore: 0.01,
     followAbove: null,
     head: 15,
-    gates: true,
+    sites: { least: 4, most: 32 },
     pointsPerLogOdds: 10,
   },
 };

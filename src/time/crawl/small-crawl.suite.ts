@@ -11,8 +11,14 @@ import type { PeriodFindings } from './period-findings.ts';
 import type { TemporalPolicy } from './policy.ts';
 import { TemporalSteering } from './steering.ts';
 
+interface FoundLink {
+  readonly fetch: string;
+  readonly key: string;
+  readonly link: number;
+}
+
 export class SmallCrawl {
-  readonly steering: TemporalSteering;
+  readonly steering: TemporalSteering<FoundLink>;
   readonly order: string[] = [];
   readonly facts = new Map<string, PeriodFindings>();
   /** Priority given to each URL whenever one was given. */
@@ -61,23 +67,32 @@ export class SmallCrawl {
     const facts = this.#analyser.analyse(document, { url });
     this.facts.set(url, facts);
     const all = links(document);
-    const found = new Map<string, { fetch: string; key: string; link: number }>();
+    const found = new Map<string, FoundLink>();
     for (let link = 0; link < all.count; link++) {
       const target = normaliseUrl(all.href(link), url);
       if (target.kind === 'url' && !found.has(target.key))
         found.set(target.key, { fetch: target.fetch, key: target.key, link });
     }
     const targets = [...found.values()];
-    this.steering.visited({ key: keyOf(url), facts }, targets).forEach((priority, i) => {
-      if (priority === null) return;
-      this.given.push([targets[i]!.fetch, priority]);
-      this.#add(targets[i]!.fetch, priority, 1);
+    this.steering.visited({ key: keyOf(url), facts }, targets, targets).forEach((priority, i) => {
+      if (priority !== null) this.#give(targets[i]!, priority);
     });
+    for (const { link, priority } of this.steering.raised) this.#give(link, priority);
   }
 
   run(most = Number.POSITIVE_INFINITY): this {
-    while (this.order.length < most && this.step() !== null);
+    while (this.order.length < most) {
+      if (this.step() !== null) continue;
+      const rest = this.steering.release();
+      if (rest.length === 0) break;
+      for (const { link, priority } of rest) this.#give(link, priority);
+    }
     return this;
+  }
+
+  #give(link: FoundLink, priority: number): void {
+    this.given.push([link.fetch, priority]);
+    this.#add(link.fetch, priority, 1);
   }
 
   queued(): number {

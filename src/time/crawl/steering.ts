@@ -8,11 +8,14 @@
  */
 
 import { fnv53, withRow } from '../../bytes/index.ts';
+import { type HeldLink, HeldLinks, type HeldLinksState } from './held-links.ts';
 import { KeyTable } from './key-table.ts';
 import { LinkModel, type LinkModelState } from './link-model.ts';
+import { type LinkSites, linkSites } from './link-sites.ts';
 import type { PageTotals } from './page-judgement.ts';
 import { isInside, type PeriodFindings, PLACE, PLACES, WORDS_PER_LINK } from './period-findings.ts';
 import type { Prediction, TemporalPolicy } from './policy.ts';
+import { RelevantShares, type RelevantSharesState } from './relevant-shares.ts';
 import { type ReferencesState, RemoteReferences, referencePriority } from './remote-references.ts';
 import { absence, votesOf, type Witness, witness } from './witness.ts';
 
@@ -28,10 +31,16 @@ export interface VisitedPage {
   readonly facts: PeriodFindings | null;
 }
 
-export interface SteeringOptions {
+export interface SteeringOptions<L = unknown> {
   readonly policy: TemporalPolicy;
   readonly seed?: number;
-  readonly state?: SteeringState;
+  readonly state?: SteeringState<L>;
+}
+
+/** A link that was held back and is followed now. */
+export interface RaisedLink<L> {
+  readonly link: L;
+  readonly priority: number;
 }
 
 export interface SteeringStatus {
@@ -47,7 +56,7 @@ export interface SteeringStatus {
   readonly scheduled: number;
 }
 
-export interface SteeringState {
+export interface SteeringState<L = unknown> {
   readonly totals: readonly number[];
   readonly references: ReferencesState;
   readonly hashes: Float64Array;
@@ -58,6 +67,10 @@ export interface SteeringState {
   readonly words: Uint16Array;
   readonly usual: Float64Array;
   readonly model: LinkModelState | null;
+  /** Of each URL its site and its section, each plus one. */
+  readonly standsIn: Uint32Array;
+  readonly sections: RelevantSharesState;
+  readonly held: HeldLinksState<L>;
 }
 
 /** Even odds; also the priority of everything where nothing is ordered. */
@@ -72,13 +85,20 @@ const QUEUED = 1;
 const VISITED = 2;
 const AHEAD = 4;
 const SEED = 8;
+const HELD = 16;
+/** What a seed outside the period leads to comes after everything else. */
+const LAST = 100;
+/** Sections and sites: numbers kept with a URL. */
+const STANDS_IN = 2;
+/** The share of relevant pages that a crawl is taken to begin with, and for how many pages. */
+const FIRST_RELEVANT = 1;
+const FIRST_PAGES = 25;
 
 /** Once in so many pages one that went to the head is taken to be lost (its host died, its queue was full), so that the lost never fill it. */
 const LOST_EVERY = 100;
-/** What a seed outside the period leads to comes after everything else. */
-const LAST = 100;
 
-export class TemporalSteering {
+/** `L` is what a link is for those who queue it. */
+export class TemporalSteering<L = unknown> {
   readonly policy: TemporalPolicy;
   readonly #seed: number;
   readonly #references: RemoteReferences;
@@ -90,6 +110,11 @@ export class TemporalSteering {
   /** Sum of the in-scope shares of the pages that refer to it from inside the scope. */
   #shares: Float32Array;
   #words: Uint16Array;
+  #standsIn: Uint32Array;
+  readonly #sections: RelevantShares;
+  readonly #held: HeldLinks<L>;
+  #raised: RaisedLink<L>[] = [];
+  #taken: number[] = [];
   /** References by place over all URLs, and their means. */
   readonly #usual: Float64Array;
   readonly #mean = new Float64Array(PLACES);
@@ -98,7 +123,7 @@ export class TemporalSteering {
   #ahead = 0;
   readonly #totals = { pages: 0, relevant: 0, segments: 0, dated: 0, inside: 0, chronons: 0, scheduled: 0 };
 
-  constructor({ policy, seed = 1, state }: SteeringOptions) {
+  constructor({ policy, seed = 1, state }: SteeringOptions<L>) {
     this.policy = policy;
     this.#seed = seed;
     this.#references = state ? RemoteReferences.restore(state.references) : new RemoteReferences();
@@ -109,6 +134,9 @@ export class TemporalSteering {
     this.#shares = state?.shares.slice() ?? new Float32Array(1024);
     this.#words = state?.words.slice() ?? new Uint16Array(1024 * WORDS_PER_LINK);
     this.#usual = state?.usual.slice() ?? new Float64Array(PLACES);
+    this.#standsIn = state?.standsIn.slice() ?? new Uint32Array(1024 * STANDS_IN);
+    this.#sections = new RelevantShares(state?.sections);
+    this.#held = new HeldLinks(state?.held);
     const { prediction } = policy;
     this.#model = prediction ? new LinkModel(prediction, state?.model ?? undefined) : null;
     if (state) {
@@ -122,6 +150,7 @@ export class TemporalSteering {
   /** Priority of a seed; it counts as queued. */
   seed(key: string): number {
     const row = this.#row(fnv53(key));
+    this.#standing(row, linkSites(key, []), 0);
     this.#queue(row);
     this.#flags[row]! |= SEED;
     return 0;
@@ -133,7 +162,11 @@ export class TemporalSteering {
   }
 
   /** A page was fetched and analysed: learns from it, counts its references, and gives for each link a priority (0 best … 100) or `null`. */
-  visited({ key, facts }: VisitedPage, links: readonly SteeredLink[]): (number | null)[] {
+  visited(
+    { key, facts }: VisitedPage,
+    links: readonly SteeredLink[],
+    offered: readonly L[] = [],
+  ): (number | null)[] {
     if (facts === null) {
       this.observe(absence(key));
       return links.map(() => null);
@@ -149,21 +182,42 @@ export class TemporalSteering {
         links.map((link) => link.key),
         lineOf,
       ),
+      offered,
     );
   }
 
-  /** The same from what a visit told; the answer is by target. */
-  observe(seen: Witness): (number | null)[] {
+  /** What was held back and is followed after the last visit, with how urgent it is. */
+  get raised(): readonly RaisedLink<L>[] {
+    return this.#raised;
+  }
+
+  /** Which of the links that were offered at the last visit are held back. */
+  get taken(): readonly number[] {
+    return this.#taken;
+  }
+
+  /** The same from what a visit told; the answer is by target. `offered`: what there is to hold of each target, if anything. */
+  observe(seen: Witness, offered: readonly (L | undefined)[] = []): (number | null)[] {
+    this.#taken = [];
+    const priorities = this.#decided(seen, offered);
+    this.#raised = this.#letGo();
+    return priorities;
+  }
+
+  #decided(seen: Witness, offered: readonly (L | undefined)[]): (number | null)[] {
     const { totals, targets, place } = seen;
     const row = this.#row(seen.page);
     if (totals === null) {
       this.#leave(row);
+      this.#came(row, null);
       return [];
     }
     const again = (this.#flags[row]! & VISITED) !== 0;
     this.#leave(row);
-    if (seen.kept) this.#count(totals);
+    this.#standing(row, seen.sites, 0);
     if (this.#model && !again && seen.kept) this.#model.learn(this.#evidence(row), totals.relevant);
+    if (seen.kept) this.#count(totals);
+    this.#came(row, again || !seen.kept ? null : totals.relevant);
     const rows = this.#witness(seen, totals, again);
     const follow = Array.from(place, (here) => this.policy.linkFilter === 'none' || isInside(here));
     const counts = this.#vote(seen);
@@ -174,7 +228,7 @@ export class TemporalSteering {
       this.#bar += (BAR_STEP * (2 * this.#ahead - head)) / head;
     }
     const gate =
-      this.policy.prediction?.gates === true &&
+      this.policy.prediction?.sites === null &&
       (this.#flags[row]! & SEED) !== 0 &&
       totals.segmentsInScope === 0;
     return Array.from(targets, (_, i) => {
@@ -182,8 +236,65 @@ export class TemporalSteering {
       if (target < 0) return null;
       if (gate && !follow[i]) return this.#lead(target);
       const priority = this.#decide(target, follow[i]!, counts[i]!);
+      if (priority === null) this.#hold(target, offered[i], i);
       return priority !== null && i === explored ? 0 : priority;
     });
+  }
+
+  /** Something came of a URL: a page, or (`null`) nothing that counts. */
+  #came(row: number, relevant: boolean | null): void {
+    const site = this.#standsIn[row * STANDS_IN]!;
+    if (!this.#model || site === 0) return;
+    this.#held.came(site - 1, relevant, this.#usualShare);
+    const section = this.#standsIn[row * STANDS_IN + 1]!;
+    if (relevant !== null) this.#sections.count(section - 1, relevant);
+  }
+
+  /** Holds back a link that is not followed. */
+  #hold(row: number, link: L | undefined, place: number): void {
+    const site = this.#standsIn[row * STANDS_IN]!;
+    if (!this.policy.prediction?.sites || link === undefined || site === 0) return;
+    if ((this.#flags[row]! & (HELD | QUEUED | VISITED)) !== 0) return;
+    if (!this.#held.hold(site - 1, { row, link }, this.#usualShare)) return;
+    this.#flags[row]! |= HELD;
+    this.#taken.push(place);
+  }
+
+  #letGo(): RaisedLink<L>[] {
+    const { prediction } = this.policy;
+    if (!prediction?.sites) return [];
+    const raised: RaisedLink<L>[] = [];
+    const score = (row: number): number | null =>
+      (this.#flags[row]! & (QUEUED | VISITED)) !== 0 ? null : this.#model!.score(this.#evidence(row));
+    for (;;) {
+      const next: HeldLink<L> | null = this.#held.next(prediction.sites, this.#usualShare, score);
+      if (next === null) return raised;
+      const { row, link } = next;
+      const priority = 100 - HEAD + this.#points(score(row)!, prediction);
+      this.#queue(row);
+      raised.push({ link, priority });
+    }
+  }
+
+  /** The frontier has nothing left: what is held is followed, the best of each of the best sites first. */
+  release(): readonly RaisedLink<L>[] {
+    this.#held.nothingWaits(this.#usualShare);
+    return this.#letGo();
+  }
+
+  /** Share of relevant pages among all, never 0. */
+  get #usualShare(): number {
+    const { relevant, pages } = this.#totals;
+    return (relevant + FIRST_RELEVANT) / (pages + FIRST_PAGES);
+  }
+
+  /** Remembers in which site and section a URL stands: 0 is the page itself, then its targets. */
+  #standing(row: number, { names, at }: LinkSites, place: number): void {
+    if (!this.#model || at.length === 0 || this.#standsIn[row * STANDS_IN] !== 0) return;
+    const [site, section] = [names[at[place * 2]!], names[at[place * 2 + 1]!]];
+    if (site === undefined || section === undefined) return;
+    this.#standsIn[row * STANDS_IN] = this.#held.site(site) + 1;
+    this.#standsIn[row * STANDS_IN + 1] = this.#sections.number(section) + 1;
   }
 
   /** Log-odds that a URL is relevant, by all that is known of it now; `null` where nothing is predicted. */
@@ -210,7 +321,7 @@ export class TemporalSteering {
     return this.#model?.weights() ?? null;
   }
 
-  save(): SteeringState {
+  save(): SteeringState<L> {
     const n = this.#table.size;
     const t = this.#totals;
     return {
@@ -234,6 +345,9 @@ export class TemporalSteering {
       words: this.#words.slice(0, n * WORDS_PER_LINK),
       usual: this.#usual.slice(),
       model: this.#model?.save() ?? null,
+      standsIn: this.#standsIn.slice(0, n * STANDS_IN),
+      sections: this.#sections.save(),
+      held: this.#held.save(),
     };
   }
 
@@ -268,6 +382,7 @@ export class TemporalSteering {
       rows[i] = row;
       if (!this.#model || again || met.has(row)) continue;
       met.add(row);
+      this.#standing(row, seen.sites, i + 1);
       const place = seen.place[i]!;
       const at = row * PLACES + place;
       if (this.#places[at]! < 255) this.#places[at]!++;
@@ -337,8 +452,9 @@ export class TemporalSteering {
   }
 
   /** At the head by its log-odds, if they suffice now; else behind, in the same order. */
-  #placed(row: number, z: number, { pointsPerLogOdds, head }: Prediction): number {
-    const points = Math.min(HEAD, Math.max(0, Math.round(HEAD / 2 - pointsPerLogOdds * z)));
+  #placed(row: number, z: number, prediction: Prediction): number {
+    const { head } = prediction;
+    const points = this.#points(z, prediction);
     if ((this.#flags[row]! & AHEAD) !== 0) return points;
     if (z < this.#bar || this.#ahead >= head) return 100 - HEAD + points;
     this.#flags[row]! |= AHEAD;
@@ -346,10 +462,17 @@ export class TemporalSteering {
     return points;
   }
 
+  /** 0 … HEAD. */
+  #points(z: number, { pointsPerLogOdds }: Prediction): number {
+    return Math.min(HEAD, Math.max(0, Math.round(HEAD / 2 - pointsPerLogOdds * z)));
+  }
+
   #queue(row: number): void {
     if ((this.#flags[row]! & QUEUED) !== 0) return;
     this.#flags[row]! |= QUEUED;
     this.#totals.scheduled++;
+    const site = this.#standsIn[row * STANDS_IN];
+    if (this.#model && site !== undefined && site !== 0) this.#held.queued(site - 1);
   }
 
   /** The new link of a page that is tried whatever is thought of it, −1 for most pages: a draw by the seed and the page's place of arrival. */
@@ -376,6 +499,26 @@ export class TemporalSteering {
       year: this.#years[row]!,
       sourceShare: inside === 0 ? 0 : this.#shares[row]! / inside,
       words: this.#words.subarray(row * WORDS_PER_LINK, (row + 1) * WORDS_PER_LINK),
+      ...this.#standingOf(row),
+    };
+  }
+
+  /**
+   * How much likelier pages of the site, and of the section in it, are to be relevant. As far as all pages seen are of one site, or of one section of
+   * it, that says nothing: what they are is what is usual.
+   */
+  #standingOf(row: number): { readonly site: number; readonly section: number } {
+    const number = this.#standsIn[row * STANDS_IN]!;
+    if (number === 0) return NOWHERE;
+    const [site, section] = [number - 1, this.#standsIn[row * STANDS_IN + 1]! - 1];
+    const { shares } = this.#held;
+    const usual = this.#usualShare;
+    const ofSite = shares.share(site, usual);
+    const ofSection = this.#sections.share(section, ofSite);
+    const inSite = shares.pages(site);
+    return {
+      site: elsewhere(inSite, this.#totals.pages) * (logOdds(ofSite) - logOdds(usual)),
+      section: elsewhere(this.#sections.pages(section), inSite) * (logOdds(ofSection) - logOdds(ofSite)),
     };
   }
 
@@ -387,9 +530,21 @@ export class TemporalSteering {
       this.#years = withRow(this.#years, row);
       this.#shares = withRow(this.#shares, row);
       this.#words = withRow(this.#words, row, WORDS_PER_LINK);
+      this.#standsIn = withRow(this.#standsIn, row, STANDS_IN);
     }
     return row;
   }
+}
+
+const NOWHERE = { site: 0, section: 0 };
+
+/** Share of all that is not of this part. */
+const elsewhere = (part: number, all: number): number => (all === 0 ? 0 : 1 - Math.min(1, part / all));
+
+/** Of a share, as far as shares are believed. */
+function logOdds(share: number): number {
+  const believed = Math.min(0.98, Math.max(0.002, share));
+  return Math.log(believed / (1 - believed));
 }
 
 /** In [0, 1), from two numbers. Not `mix32`: a crawl of one seed goes the same way as ever, and so do those that figures were taken from. */

@@ -5,7 +5,7 @@ import { parseScope } from '../reading.ts';
 import { createAnalyser, PERIOD_FINDINGS } from './analyser.ts';
 import { GENERAL_CRAWL, MODERN_CRAWL, THESIS_CRAWL } from './policy.ts';
 import { RemoteReferences } from './remote-references.ts';
-import { TemporalLinkPolicy } from './temporal-link-policy.ts';
+import { changedHeld, TemporalLinkPolicy } from './temporal-link-policy.ts';
 import { absence, readWitness, witness, writeWitness } from './witness.ts';
 
 const scope = parseScope('1939..1945');
@@ -117,6 +117,52 @@ describe('the crawl along a period as a link policy', () => {
       expect(replayed.figures()).toEqual(live.figures());
       expect(Buffer.from(replayed.save()).equals(Buffer.from(live.save()))).toBe(true);
     }
+  });
+});
+
+describe('links that are held back', () => {
+  const pages = (n: number): string => `https://exemplo.pt/a/${n}`;
+  const page = (n: number) =>
+    `<p>Em 1820, ${[1, 2, 3].map((i) => `<a href="${pages(3 * n + i)}">página</a>`).join(' ')}.</p>`;
+
+  it('come back with what they came with, by the log and by the saved state, also when all were asked for', () => {
+    const live = new TemporalLinkPolicy({ scope, policy: MODERN_CRAWL });
+    const replayed = new TemporalLinkPolicy({ scope, policy: MODERN_CRAWL });
+    let restored = new TemporalLinkPolicy({ scope, policy: MODERN_CRAWL });
+    for (const policy of [live, replayed, restored]) policy.seed(pages(0));
+    for (let n = 0; n < 12; n++) {
+      const { entry, raised, priorities } = live.visited(visit(MODERN_CRAWL, pages(n), page(n)));
+      expect(priorities.every((priority) => priority === null)).toBe(true);
+      for (const link of raised ?? []) expect(link).toEqual({ key: link.key, priority: expect.any(Number) });
+      replayed.replay(entry);
+      restored.replay(entry);
+      if (n % 4 === 3) {
+        expect(live.rest().length).toBeGreaterThan(0);
+        restored = new TemporalLinkPolicy({ scope, policy: MODERN_CRAWL });
+        restored.restore(live.save());
+      }
+    }
+    // What was asked for stands in the entry behind.
+    const { entry } = live.visited(visit(MODERN_CRAWL, pages(20), page(20)));
+    replayed.replay(entry);
+    restored.replay(entry);
+    const next = visit(MODERN_CRAWL, pages(40), page(40));
+    const expected = live.visited(next);
+    expect(replayed.visited(next).raised).toEqual(expected.raised);
+    expect(restored.visited(next).raised).toEqual(expected.raised);
+  });
+
+  it('a link that nobody may know of any more gives way in the log, which keeps its length', () => {
+    const { entry } = new TemporalLinkPolicy({ scope, policy: MODERN_CRAWL }).visited(
+      visit(MODERN_CRAWL, pages(0), page(0)),
+    );
+    const change = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('/a/2', '/')) as T;
+    const changed = changedHeld(entry, change);
+    expect(changed).toHaveLength(entry.length);
+    expect(Buffer.from(changed).includes('/a/2')).toBe(false);
+    expect(Buffer.from(changed).includes('/a/3')).toBe(true);
+    new TemporalLinkPolicy({ scope, policy: MODERN_CRAWL }).replay(changed);
+    expect(changedHeld(entry, (value) => value)).toBe(entry);
   });
 });
 

@@ -3,15 +3,16 @@
  * the priority of each link. It has the form of the crawl's port without importing it; the command puts the two together.
  */
 import { deserialize, serialize } from 'node:v8';
+import { parseJson } from '../../formats/index.ts';
 import { formatScope, type TemporalScope } from '../scope.ts';
 import { PERIOD_FINDINGS, type TemporalAnalyserOptions } from './analyser.ts';
 import { lexiconVersion } from './lexicon-version.ts';
 import type { PeriodFindings } from './period-findings.ts';
 import type { TemporalPolicy } from './policy.ts';
 import { referencePriority } from './remote-references.ts';
-import { type SteeringState, TemporalSteering } from './steering.ts';
+import { type RaisedLink, type SteeringState, TemporalSteering } from './steering.ts';
 import { localeOfPolicy } from './tuned-policy.ts';
-import { absence, readWitness, votesOf, witness, writeWitness } from './witness.ts';
+import { absence, readWitness, votesOf, type Witness, witness, witnessEnd, writeWitness } from './witness.ts';
 
 export interface TemporalLinkPolicyOptions {
   readonly scope: TemporalScope;
@@ -19,25 +20,32 @@ export interface TemporalLinkPolicyOptions {
   readonly seed?: number;
 }
 
+/** A link as a crawl has it: what is held back is handed over as it came, but for its priority. */
+export interface EndedLink {
+  readonly key: string;
+}
+
 /** As much of an ended visit as is needed here. */
-export interface EndedVisit {
+export interface EndedVisit<L extends EndedLink = EndedLink> {
   readonly key: string;
   readonly outcome: string;
   readonly facts: {
     readonly more: Readonly<Record<string, unknown>>;
     readonly links: { readonly rows?: Int32Array };
   } | null;
-  readonly links: readonly { readonly key: string }[];
+  readonly links: readonly L[];
 }
 
 const NO_ROWS = new Int32Array(0);
 
-export class TemporalLinkPolicy {
+export class TemporalLinkPolicy<L extends EndedLink = EndedLink> {
   readonly name = 'temporal';
   readonly refusal = 'out-of-period';
   readonly urgency: readonly number[] | undefined;
   readonly #options: TemporalLinkPolicyOptions;
-  #steering: TemporalSteering;
+  #steering: TemporalSteering<L>;
+  /** How often everything held was asked for since the last entry. */
+  #asked = 0;
 
   constructor(options: TemporalLinkPolicyOptions) {
     this.#options = options;
@@ -71,7 +79,7 @@ export class TemporalLinkPolicy {
     return this.#steering.seed(key);
   }
 
-  visited({ key, outcome, facts, links }: EndedVisit) {
+  visited({ key, outcome, facts, links }: EndedVisit<L>) {
     const own = facts?.more[PERIOD_FINDINGS] as PeriodFindings | undefined;
     const seen = own
       ? witness(
@@ -82,11 +90,19 @@ export class TemporalLinkPolicy {
           outcome === 'analysed',
         )
       : absence(key);
-    const priorities = this.#steering.observe(seen);
+    const priorities = this.#steering.observe(seen, own ? links : []);
+    const { raised, taken } = this.#steering;
+    const asked = this.#asked;
+    this.#asked = 0;
     const { relevant, datedSegments, segmentsInScope, chronons } = own ?? {};
     return {
       priorities: own ? priorities : links.map(() => null),
-      entry: writeWitness(seen),
+      entry: writeEntry(
+        seen,
+        taken.map((place) => [place, links[place]!]),
+        asked,
+      ),
+      ...(raised.length === 0 ? {} : { raised: followed(raised) }),
       ...(own
         ? {
             ...(this.#options.policy.order === 'fifo' ? {} : { votes: votesOf(seen) }),
@@ -102,22 +118,77 @@ export class TemporalLinkPolicy {
   }
 
   replay(entry: Uint8Array): void {
-    this.#steering.observe(readWitness(entry));
+    const { held, asked } = toldBeside<L>(entry);
+    // A saved state may stand behind some of these already.
+    for (; this.#asked < asked; this.#asked++) this.#steering.release();
+    this.#asked = 0;
+    const offered: L[] = [];
+    for (const [place, link] of held) offered[place] = link;
+    this.#steering.observe(readWitness(entry), offered);
+  }
+
+  /** The frontier has nothing left: links that were held back. */
+  rest(): readonly (L & { readonly priority: number })[] {
+    const raised = followed(this.#steering.release());
+    this.#asked++;
+    return raised;
   }
 
   save(): Uint8Array {
-    return serialize(this.#steering.save());
+    return serialize({ steering: this.#steering.save(), asked: this.#asked } satisfies SavedPolicy<L>);
   }
 
   restore(saved: Uint8Array): void {
-    this.#steering = new TemporalSteering({
-      ...this.#options,
-      state: deserialize(saved) as SteeringState,
-    });
+    const { steering: state, asked } = deserialize(saved) as SavedPolicy<L>;
+    this.#steering = new TemporalSteering({ ...this.#options, state });
+    this.#asked = asked;
   }
 
   figures(): Readonly<Record<string, number>> {
     const { pages, relevant, precision, datedSegments, segmentsInScope, chronons } = this.#steering.status();
     return { pages, relevant, precision, segments: datedSegments, segmentsInScope, chronons };
   }
+}
+
+interface SavedPolicy<L> {
+  readonly steering: SteeringState<L>;
+  readonly asked: number;
+}
+
+function followed<L>(raised: readonly RaisedLink<L>[]): (L & { readonly priority: number })[] {
+  return raised.map(({ link, priority }) => ({ ...link, priority }));
+}
+
+/** What stands in an entry behind what a visit told. */
+interface ToldBeside<L> {
+  /** Links that are held back from then on, by their places among those of the page. */
+  readonly held: readonly (readonly [place: number, link: L])[];
+  /** How often all that was held had been asked for before. */
+  readonly asked: number;
+}
+
+function writeEntry<L>(seen: Witness, held: ToldBeside<L>['held'], asked: number): Uint8Array {
+  const told = writeWitness(seen);
+  if (held.length === 0 && asked === 0) return told;
+  const beside: ToldBeside<L> = { held, asked };
+  return Buffer.concat([told, Buffer.from(JSON.stringify(beside))]);
+}
+
+function toldBeside<L>(entry: Uint8Array): ToldBeside<L> {
+  const text = Buffer.from(entry.subarray(witnessEnd(entry))).toString('utf8');
+  return text.trim() === '' ? { held: [], asked: 0 } : (parseJson(text) as ToldBeside<L>);
+}
+
+/** An entry of the log in which some addresses give way to shorter ones; as long as it was, because spaces behind JSON say nothing. */
+export function changedHeld(entry: Uint8Array, change: <T>(value: T) => T): Uint8Array {
+  const beside = toldBeside<EndedLink>(entry);
+  const now = change(beside);
+  if (now === beside) return entry;
+  const end = witnessEnd(entry);
+  const text = Buffer.from(JSON.stringify(now));
+  const changed = Buffer.alloc(entry.length, ' ');
+  changed.set(entry.subarray(0, end));
+  // What does not fit is nothing: a link less is held back.
+  if (end + text.length <= entry.length) changed.set(text, end);
+  return changed;
 }

@@ -14,15 +14,18 @@ export interface PolicyTuning {
   readonly match?: TimeProfile['scopeMatch'];
   readonly undated?: TimeProfile['undatedPolicy'];
   readonly order?: TemporalPolicy['order'];
+  /** Whether links outside the period are followed late, where anything is predicted, or not at all. */
+  readonly late?: boolean;
   /** Mined patterns that are read beside the grammar. */
   readonly patterns?: readonly Pattern[];
 }
 
 export function tunedPolicy(
   base: TemporalPolicy,
-  { tau, unit, match, undated, order = base.order, patterns }: PolicyTuning,
+  { tau, unit, match, undated, order = base.order, late = false, patterns }: PolicyTuning,
 ): TemporalPolicy {
   const { profile } = base;
+  const prediction = order === 'predicted' ? (base.prediction ?? MODERN_CRAWL.prediction) : null;
   return {
     ...base,
     profile: {
@@ -35,7 +38,7 @@ export function tunedPolicy(
     order,
     // A URL that is referred to again moves up wherever references count; what is predicted needs the parameters of a prediction.
     decreaseKey: order !== 'fifo',
-    prediction: order === 'predicted' ? (base.prediction ?? MODERN_CRAWL.prediction) : null,
+    prediction: prediction === null || late ? prediction : { ...prediction, sites: null },
     ...(patterns === undefined || patterns.length === 0 ? {} : { patterns }),
   };
 }

@@ -4,6 +4,7 @@
  */
 
 import { fnv53 } from '../../bytes/index.ts';
+import { type LinkSites, linkSites, NO_SITES } from './link-sites.ts';
 import type { PageTotals } from './page-judgement.ts';
 import { isInside, type PeriodFindings, WORDS_PER_LINK } from './period-findings.ts';
 
@@ -20,6 +21,8 @@ export interface Witness {
   readonly year: Uint8Array;
   /** `WORDS_PER_LINK` a target, or none at all. */
   readonly words: Uint16Array;
+  /** Of the page and its targets; none where nothing is predicted, and in logs of earlier versions. */
+  readonly sites: LinkSites;
 }
 
 const NOTHING = {
@@ -27,6 +30,7 @@ const NOTHING = {
   place: new Uint8Array(0),
   year: new Uint8Array(0),
   words: new Uint16Array(0),
+  sites: NO_SITES,
 };
 
 /** A visit that brought no page. */
@@ -72,6 +76,7 @@ export function witness(
     place,
     year,
     words,
+    sites: words.length > 0 ? linkSites(key, keys) : NO_SITES,
   };
 }
 
@@ -99,10 +104,13 @@ const WITH_TOTALS = 1;
 const RELEVANT = 2;
 const KEPT = 4;
 const WITH_WORDS = 8;
+const WITH_SITES = 16;
 
 export function writeWitness(w: Witness): Uint8Array {
   const n = w.targets.length;
-  const bytes = new Uint8Array(HEAD + 10 * n + 2 * w.words.length);
+  const { names, at } = w.sites;
+  const sitesAt = HEAD + 10 * n + 2 * w.words.length;
+  const bytes = new Uint8Array(sitesAt + (names.length > 0 ? 4 + 8 * names.length + 2 * at.length : 0));
   const view = new DataView(bytes.buffer);
   view.setFloat64(0, w.page, true);
   view.setUint32(
@@ -110,7 +118,8 @@ export function writeWitness(w: Witness): Uint8Array {
     (w.totals ? WITH_TOTALS : 0) |
       (w.totals?.relevant ? RELEVANT : 0) |
       (w.kept ? KEPT : 0) |
-      (w.words.length > 0 ? WITH_WORDS : 0),
+      (w.words.length > 0 ? WITH_WORDS : 0) |
+      (names.length > 0 ? WITH_SITES : 0),
     true,
   );
   view.setUint32(12, n, true);
@@ -122,6 +131,12 @@ export function writeWitness(w: Witness): Uint8Array {
   bytes.set(w.place, HEAD + 8 * n);
   bytes.set(w.year, HEAD + 9 * n);
   for (let i = 0; i < w.words.length; i++) view.setUint16(HEAD + 10 * n + 2 * i, w.words[i]!, true);
+  if (names.length > 0) {
+    view.setUint32(sitesAt, names.length, true);
+    for (let i = 0; i < names.length; i++) view.setFloat64(sitesAt + 4 + 8 * i, names[i]!, true);
+    const from = sitesAt + 4 + 8 * names.length;
+    for (let i = 0; i < at.length; i++) view.setUint16(from + 2 * i, at[i]!, true);
+  }
   return bytes;
 }
 
@@ -133,6 +148,12 @@ export function readWitness(bytes: Uint8Array): Witness {
   for (let i = 0; i < n; i++) targets[i] = view.getFloat64(HEAD + 8 * i, true);
   const words = new Uint16Array((flags & WITH_WORDS) !== 0 ? n * WORDS_PER_LINK : 0);
   for (let i = 0; i < words.length; i++) words[i] = view.getUint16(HEAD + 10 * n + 2 * i, true);
+  const sitesAt = HEAD + 10 * n + 2 * words.length;
+  const withSites = (flags & WITH_SITES) !== 0;
+  const names = new Float64Array(withSites ? view.getUint32(sitesAt, true) : 0);
+  for (let i = 0; i < names.length; i++) names[i] = view.getFloat64(sitesAt + 4 + 8 * i, true);
+  const at = new Uint16Array(withSites ? (n + 1) * 2 : 0);
+  for (let i = 0; i < at.length; i++) at[i] = view.getUint16(sitesAt + 4 + 8 * names.length + 2 * i, true);
   return {
     page: view.getFloat64(0, true),
     totals:
@@ -151,5 +172,15 @@ export function readWitness(bytes: Uint8Array): Witness {
     place: new Uint8Array(bytes.subarray(HEAD + 8 * n, HEAD + 9 * n)),
     year: new Uint8Array(bytes.subarray(HEAD + 9 * n, HEAD + 10 * n)),
     words,
+    sites: { names, at },
   };
+}
+
+/** Where the bytes of a witness end: what a policy has to say beside stands there. */
+export function witnessEnd(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const flags = view.getUint32(8, true);
+  const n = view.getUint32(12, true);
+  const end = HEAD + 10 * n + ((flags & WITH_WORDS) !== 0 ? 2 * n * WORDS_PER_LINK : 0);
+  return (flags & WITH_SITES) === 0 ? end : end + 4 + 8 * view.getUint32(end, true) + 4 * (n + 1);
 }

@@ -136,7 +136,7 @@ export function countOccurrences(
   }
 }
 
-function neighboursOf(segment: Segment, term: string, list: TermList): NeighbourCursor | null {
+export function neighboursOf(segment: Segment, term: string, list: TermList): NeighbourCursor | null {
   const bytes = segment.neighbours(term, Buffer.from(term, 'utf8'));
   return bytes === null ? null : new NeighbourCursor(bytes, list.frequencies!, list.frequenciesAt);
 }
@@ -157,7 +157,7 @@ function decodedList(segment: Segment, term: string): TermList | null {
 }
 
 /** Which of the positions of a term are in the text: behind those of the title, before those beside it. */
-function inText(
+export function inText(
   cursor: PositionCursor,
   frequency: number,
   neighbours: NeighbourCursor | null,

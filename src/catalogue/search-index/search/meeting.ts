@@ -96,6 +96,7 @@ export class Meeting {
       // Whoever wrote it wrote all of it; and what is excluded is nowhere in it.
       case 'author':
       case 'not':
+      case 'unindexed':
         return OF_PAGE;
       case 'or':
         return node.nodes.reduce(

@@ -1,6 +1,8 @@
 /** A clause made ready for the index: its words as terms, each once, and what of it restricts anything at all. */
+import { fold, words as wordsOf } from '../../../text/index.ts';
 import type { Clause, WordField } from '../../ports/question.ts';
-import { analyseTerms, authorWords, otherwiseJoined } from '../terms/terms.ts';
+import { wordCells } from '../postings/neighbours.ts';
+import { analyseTerms, authorWords, otherwiseJoined, termOf } from '../terms/terms.ts';
 
 export type PlanNode =
   | { readonly op: 'term'; readonly term: number }
@@ -9,10 +11,27 @@ export type PlanNode =
   /** A name of who wrote it: it stands in no part of the text. */
   | { readonly op: 'author'; readonly term: number }
   /** `offsets[i]` is how far the i-th term stands behind the first. */
-  | { readonly op: 'phrase'; readonly terms: readonly number[]; readonly offsets: readonly number[] }
+  | {
+      readonly op: 'phrase';
+      readonly terms: readonly number[];
+      readonly offsets: readonly number[];
+      /** What must stand as it is written, beyond the terms; null: nothing. */
+      readonly quoted: QuotedWords | null;
+    }
+  /** Words that the index has none of: only texts can tell. */
+  | { readonly op: 'unindexed'; readonly quoted: QuotedWords }
   | { readonly op: 'and'; readonly nodes: readonly PlanNode[] }
   | { readonly op: 'or'; readonly nodes: readonly PlanNode[] }
   | { readonly op: 'not'; readonly node: PlanNode };
+
+/** The words of a phrase that its terms do not tell: stop words, and short words whose term others share. */
+export interface QuotedWords {
+  readonly phrase: string;
+  /** Stop words, each with the term (of the phrase's) that is nearest, how far it stands from that, and its cell. */
+  readonly beside: readonly { readonly term: number; readonly distance: number; readonly cells: number }[];
+  /** What stands beside terms does not tell it all: only texts can. */
+  readonly open: boolean;
+}
 
 export interface Plan {
   /** Null: everything matches. */
@@ -34,8 +53,11 @@ const LONGEST_WORDS = 4000;
 /** A longer text is no word that is spelt in two ways. */
 const LONGEST_JOINED = 80;
 
-/** `prefer`: its words count for the score and restrict nothing. */
-export function makePlan(clause: Clause | null, prefer: Clause | null = null): Plan {
+/**
+ * `prefer`: its words count for the score and restrict nothing. `quoted`: every word of a phrase must stand as it is written; otherwise stop words only
+ * keep a place free.
+ */
+export function makePlan(clause: Clause | null, prefer: Clause | null = null, quoted = false): Plan {
   const numbers = new Map<string, number>();
   const scored: boolean[] = [];
   let nodes = 0;
@@ -66,15 +88,15 @@ export function makePlan(clause: Clause | null, prefer: Clause | null = null): P
   };
 
   /** As they are written, or as another time joins them. */
-  const words = (text: string, positive: boolean): PlanNode | null => {
-    const own = phrase(text, positive);
+  const words = (text: string, positive: boolean, insists: boolean): PlanNode | null => {
+    const own = phrase(text, positive, insists);
     const other = own === null || text.length > LONGEST_JOINED ? null : otherwiseJoined(text);
     const otherwise = other === null ? null : phrase(other, positive);
     return own === null || otherwise === null ? own : { op: 'or', nodes: [own, otherwise] };
   };
 
   /** Several words in one (`guarda-chuva`) are a phrase. */
-  const phrase = (text: string, positive: boolean): PlanNode | null => {
+  const phrase = (text: string, positive: boolean, insists = false): PlanNode | null => {
     const analysed = analyseTerms(text.slice(0, LONGEST_WORDS));
     const terms: number[] = [];
     const offsets: number[] = [];
@@ -87,8 +109,11 @@ export function makePlan(clause: Clause | null, prefer: Clause | null = null): P
       terms.push(number);
       offsets.push(offset);
     }
-    if (terms.length === 0) return null;
-    return terms.length === 1 ? { op: 'term', term: terms[0]! } : { op: 'phrase', terms, offsets };
+    const asWritten = insists ? quotedWords(text.slice(0, LONGEST_WORDS), terms, offsets, first) : null;
+    if (terms.length === 0) return asWritten === null ? null : { op: 'unindexed', quoted: asWritten };
+    return terms.length === 1 && asWritten === null
+      ? { op: 'term', term: terms[0]! }
+      : { op: 'phrase', terms, offsets, quoted: asWritten };
   };
 
   const visit = (node: Clause, positive: boolean, depth: number): PlanNode | null => {
@@ -97,7 +122,7 @@ export function makePlan(clause: Clause | null, prefer: Clause | null = null): P
       case 'word':
       case 'phrase':
         return node.field === undefined
-          ? words(node.text, positive)
+          ? words(node.text, positive, quoted && node.kind === 'phrase')
           : wordsIn(node.field, node.text, positive);
       case 'not': {
         const inner = visit(node.clause, !positive, depth + 1);
@@ -131,8 +156,49 @@ function canMeet(node: PlanNode): boolean {
       return node.nodes.some(canMeet);
     case 'not':
     case 'author':
+    case 'unindexed':
       return false;
     default:
       return true;
   }
+}
+
+/** What stands beside a term is known so far. */
+const KNOWN_BESIDE = 3;
+/** Of longer words other forms are taken for them. */
+const SHORT = 3;
+
+/** Null: the terms at their places tell all of it. */
+function quotedWords(
+  text: string,
+  terms: readonly number[],
+  offsets: readonly number[],
+  first: number,
+): QuotedWords | null {
+  const beside: { term: number; distance: number; cells: number }[] = [];
+  let open = false;
+  let any = false;
+  for (const [i, word] of wordsOf(text).entries()) {
+    const at = i - first;
+    if (at >= LONGEST_PHRASE) break;
+    if (termOf(word) !== '') {
+      if (sharesTerm(word)) any = open = true;
+      continue;
+    }
+    any = true;
+    let nearest = -1;
+    for (let t = 0; t < terms.length; t++)
+      if (nearest < 0 || Math.abs(at - offsets[t]!) < Math.abs(at - offsets[nearest]!)) nearest = t;
+    const distance = nearest < 0 ? 0 : at - offsets[nearest]!;
+    if (nearest < 0 || Math.abs(distance) > KNOWN_BESIDE) open = true;
+    else beside.push({ term: nearest, distance, cells: wordCells(fold(word)) });
+  }
+  return any ? { phrase: text, beside, open } : null;
+}
+
+/** `mar` shares its term with `mares`, `lei` with nobody; nor do abbreviations and numbers. */
+function sharesTerm(word: string): boolean {
+  if (word.length > SHORT || !/^[\p{L}\p{M}]+$/u.test(word) || word === word.toUpperCase()) return false;
+  const plural = word + (/[rsznRSZN]$/.test(word) ? 'es' : 's');
+  return termOf(plural) === termOf(word);
 }

@@ -93,7 +93,7 @@ export class Searcher {
     ranking: Ranking | null,
     found: (segment: Segment, matches: Uint32Array, count: number) => void,
   ): { readonly total: number; readonly bounded: boolean } {
-    const plan = makePlan(request.clause, request.prefer ?? null);
+    const plan = makePlan(request.clause, request.prefer ?? null, request.quoted !== undefined);
     const conditions = conditionsOf(request, this.#names);
     const termBytes = plan.terms.map((term) => Buffer.from(term, 'utf8'));
     const lists = segments.map((segment) =>
@@ -145,7 +145,7 @@ export class Searcher {
       if (segment.live === 0) continue;
       // Every segment may give its part, and what others left over.
       if (Number.isFinite(bound)) quota += (bound * segment.live) / live;
-      const pass = new SegmentPass(segment, plan, lists[s]!, this.#scratch);
+      const pass = new SegmentPass(segment, plan, lists[s]!, this.#scratch, request.quoted ?? null);
       const bits = pass.matching(conditions);
       if (bits === null) continue;
       if (Number.isFinite(bound)) {

@@ -3,6 +3,7 @@
  * few nanoseconds a document, and no document an object.
  */
 import { type BoundingBox, intersects, overlapRelevance } from '../../../geo/box.ts';
+import type { DoubtfulPhrases } from '../doubtful-phrases.ts';
 import type { IndexRequest } from '../port.ts';
 import { NO_DAY, shareOf, textCode, titleFrequency } from '../postings/measures.ts';
 import { PositionCursor, seek, type TermList } from '../postings/position-cursor.ts';
@@ -11,7 +12,8 @@ import { countBits, type Segment } from '../segments/segment.ts';
 import type { Conditions } from './conditions.ts';
 import type { FieldScores } from './field-scores.ts';
 import { Meeting } from './meeting.ts';
-import type { Plan, PlanNode } from './plan.ts';
+import type { Plan, PlanNode, QuotedWords } from './plan.ts';
+import { type PhraseStarts, QuotedPass } from './quoted-pass.ts';
 import { PARTS, type Ranking } from './ranking.ts';
 import { listBits, type Scratch } from './scratch.ts';
 
@@ -27,11 +29,19 @@ export class SegmentPass {
   readonly #plan: Plan;
   readonly #lists: readonly (TermList | null)[];
   readonly #scratch: Scratch;
+  readonly #doubtful: DoubtfulPhrases | null;
   readonly #words: number;
   readonly #parts = new Float64Array(PARTS);
 
-  constructor(segment: Segment, plan: Plan, lists: readonly (TermList | null)[], scratch: Scratch) {
+  constructor(
+    segment: Segment,
+    plan: Plan,
+    lists: readonly (TermList | null)[],
+    scratch: Scratch,
+    doubtful: DoubtfulPhrases | null,
+  ) {
     this.#segment = segment;
+    this.#doubtful = doubtful;
     this.#plan = plan;
     this.#lists = lists;
     this.#scratch = scratch;
@@ -80,6 +90,7 @@ export class SegmentPass {
           node.nodes.reduce((sum, child) => sum + this.#most(child), 0),
         );
       case 'not':
+      case 'unindexed':
         return this.#segment.documents;
     }
   }
@@ -98,7 +109,9 @@ export class SegmentPass {
         return bits;
       }
       case 'phrase':
-        return this.#phrase(node.terms, node.offsets);
+        return this.#phrase(node.terms, node.offsets, node.quoted);
+      case 'unindexed':
+        return this.#unindexed(node.quoted);
       case 'not': {
         const bits = this.#all();
         const inner = this.#evaluate(node.node);
@@ -174,7 +187,7 @@ export class SegmentPass {
   }
 
   /** Documents in which the terms stand at these distances from each other. */
-  #phrase(terms: readonly number[], offsets: readonly number[]): Uint32Array {
+  #phrase(terms: readonly number[], offsets: readonly number[], quoted: QuotedWords | null): Uint32Array {
     const distinct = [...new Set(terms)];
     const bits = this.#evaluate(
       distinct.length === 1
@@ -191,12 +204,49 @@ export class SegmentPass {
     }
     // The rarest term leads: its positions are tried against those of the others.
     const order = this.#rarestFirst(terms);
+    const pass = this.#quotedPass(terms, offsets, quoted, cursors);
+    const { deleted } = this.#segment;
     for (let c = 0; c < candidates.length; c++) {
       const document = candidates[c]!;
+      // No document that is gone is in doubt.
+      if (pass !== null && deleted !== null && ((deleted[document >> 5]! >> (document & 31)) & 1) === 1)
+        continue;
       for (const cursor of cursors.values()) cursor.moveTo(document);
-      if (this.#phraseStarts(terms, offsets, order, cursors).count === 0)
+      const starts = this.#phraseStarts(terms, offsets, order, cursors);
+      if (starts.count === 0 || pass?.stands(document, starts) === false)
         bits[document >> 5]! &= ~(1 << (document & 31));
     }
+    return bits;
+  }
+
+  #quotedPass(
+    terms: readonly number[],
+    offsets: readonly number[],
+    quoted: QuotedWords | null,
+    cursors: ReadonlyMap<number, PositionCursor>,
+  ): QuotedPass | null {
+    if (quoted === null || this.#doubtful === null) return null;
+    const named = terms.map((term, i) => ({
+      name: this.#plan.terms[term]!,
+      list: this.#lists[term]!,
+      offset: offsets[i]!,
+    }));
+    return new QuotedPass(
+      this.#segment,
+      quoted,
+      this.#doubtful,
+      named,
+      terms.map((term) => cursors.get(term)!),
+    );
+  }
+
+  /** Words that no list has: those documents that were read for them. */
+  #unindexed({ phrase }: QuotedWords): Uint32Array {
+    const bits = this.#all();
+    const { deleted } = this.#segment;
+    if (deleted !== null) for (let w = 0; w < bits.length; w++) bits[w]! &= ~deleted[w]!;
+    const ids = this.#segment.column('ids');
+    clearWhere(bits, (document) => this.#doubtful?.has(phrase, ids[document]!, false) !== true);
     return bits;
   }
 
@@ -218,7 +268,7 @@ export class SegmentPass {
     offsets: readonly number[],
     order: readonly number[],
     cursors: ReadonlyMap<number, PositionCursor>,
-  ): { readonly positions: Int32Array; readonly count: number; readonly shift: number } {
+  ): PhraseStarts {
     const lead = cursors.get(terms[order[0]!]!)!;
     let left = lead.count;
     let starts: Int32Array = lead.positions;
