@@ -112,12 +112,23 @@ describe('names and their codes', () => {
       lon: fc.integer({ min: -180000, max: 180000 }).map((n) => n / 1000),
       box: fc.constantFrom(null, [-36.153, -6.471, -35.87, -6.069] as const),
       capital: fc.boolean(),
+      size: fc.nat({ max: 80 }),
     });
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 30 }), (places) => {
         const out: unknown[] = [];
-        unpackPlaces(packPlaces(places, 3), (kind, name, parent, code, lat, lon, box, capital) => {
-          out.push({ kind, name, parent, code, lat, lon, box: box === null ? null : [...box], capital });
+        unpackPlaces(packPlaces(places, 3), (kind, name, parent, code, lat, lon, box, capital, size) => {
+          out.push({
+            kind,
+            name,
+            parent,
+            code,
+            lat,
+            lon,
+            box: box === null ? null : [...box],
+            capital,
+            size,
+          });
         });
         const well = places.map((p) => ({
           ...p,

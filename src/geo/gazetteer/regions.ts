@@ -67,10 +67,15 @@ export const REGIONS: readonly NamedRegion[] = [
   { kind: 'region', names: ['Minho'], country: 'PT', box: [-8.89, 41.3, -7.8, 42.15] },
   { kind: 'region', names: ['Trás-os-Montes'], country: 'PT', box: [-7.9, 41.1, -6.18, 42] },
   { kind: 'region', names: ['Ribatejo'], country: 'PT', box: [-9, 38.7, -7.9, 39.85] },
-  { kind: 'region', names: ['Açores', 'Azores'], country: 'PT', box: [-31.3, 36.9, -25, 39.75] },
   {
     kind: 'region',
-    names: ['Madeira', 'Arquipélago da Madeira'],
+    names: ['Açores', 'Azores', 'Arquipélago dos Açores', 'Região Autónoma dos Açores'],
+    country: 'PT',
+    box: [-31.3, 36.9, -25, 39.75],
+  },
+  {
+    kind: 'region',
+    names: ['Madeira', 'Ilha da Madeira', 'Arquipélago da Madeira', 'Região Autónoma da Madeira'],
     country: 'PT',
     box: [-17.3, 32.35, -16.2, 33.15],
   },
