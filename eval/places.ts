@@ -101,7 +101,13 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       });
       said.forEach((mention, i) => {
         if (verdicts[i] === 'wrong')
-          misses.push([name, 'wrong', mention.place.kind, shown(text, mention), fixed(mention.confidence)]);
+          misses.push([
+            name,
+            'wrong',
+            mention.place?.kind ?? 'unknown',
+            shown(text, mention),
+            fixed(mention.confidence),
+          ]);
       });
     }
     PARTS.forEach((part, i) => {

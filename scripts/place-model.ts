@@ -12,7 +12,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isKeptAside } from '../eval/kept-aside.ts';
-import { compared, isAsked, placeFiles, readPlaceTexts } from '../eval/places/place-texts.ts';
+import { compared, isAsked, placeFiles, readPlaceTexts, readWritten } from '../eval/places/place-texts.ts';
 import { Gazetteer } from '../src/geo/gazetteer/gazetteer.ts';
 import {
   FEATURE_COUNT,
@@ -25,6 +25,7 @@ import {
   treeBytes,
   treeScore,
 } from '../src/geo/gazetteer/mentions/index.ts';
+import { ROLE } from '../src/geo/gazetteer/mentions/word-roles.ts';
 import { shippedPlaces } from '../src/geo/gazetteer/shipped-places.ts';
 import { fitTrees } from './place-model/boosted-trees.ts';
 
@@ -70,18 +71,21 @@ interface Learned {
   readonly features: Uint8Array;
   /** 1: a place, 0: none, -1: neither asked for nor punished. */
   readonly labels: Int8Array;
+  /** The same, and none where a street is named after it, whatever the file asks. */
+  readonly taught: Int8Array;
   readonly gold: number;
   readonly missed: readonly string[];
 }
 
 const gazetteer = new Gazetteer((await shippedPlaces(true)).packed());
-const files = placeFiles(positionals[0]).map(readPlaceTexts);
+const WRITTEN = fileURLToPath(new URL('../eval/places/written.txt', import.meta.url));
+const files = [...placeFiles(positionals[0]).map(readPlaceTexts), readWritten(WRITTEN)];
 const learned: Learned[] = [];
 for (const { name, texts } of files)
   for (const { id, text, gold } of texts) {
     if (isKeptAside(id)) continue;
     const words = new TextWords(text);
-    const found = findCandidates(words, gazetteer.packed, 1e6);
+    const found = findCandidates(words, gazetteer.packed);
     const { features } = readEvidence(words, found, gazetteer.packed);
     const spans = Array.from({ length: found.count }, (_, c) => ({
       start: words.start[found.first[c]!]!,
@@ -97,6 +101,9 @@ for (const { name, texts } of files)
       spans,
       features,
       labels: Int8Array.from(verdicts, (v) => (v === 'right' ? 1 : v === 'wrong' ? 0 : -1)),
+      taught: Int8Array.from(verdicts, (v, c) =>
+        v === 'right' ? 1 : v === 'wrong' || isOfStreet(features, c) ? 0 : -1,
+      ),
       gold: gold.filter(isAsked).length,
       missed: gold
         .filter((_, i) => hits[i] === false)
@@ -107,16 +114,25 @@ for (const { name, texts } of files)
     });
   }
 
+/** `Rua São Paulo` is no place in São Paulo, though a file may neither ask for streets nor punish them. */
+function isOfStreet(features: Uint8Array, c: number): boolean {
+  const value = (name: (typeof FEATURES)[number]): number =>
+    features[c * FEATURE_COUNT + FEATURES.indexOf(name)]!;
+  return (
+    (value('run has') & 8) !== 0 || value('before') === ROLE.street || value('two before') === ROLE.street
+  );
+}
+
 function learn(texts: readonly Learned[]): Trees {
-  const size = texts.reduce((sum, { labels }) => sum + labels.reduce((n, l) => n + (l < 0 ? 0 : 1), 0), 0);
+  const size = texts.reduce((sum, { taught }) => sum + taught.reduce((n, l) => n + (l < 0 ? 0 : 1), 0), 0);
   const features = new Uint8Array(size * FEATURE_COUNT);
   const labels = new Uint8Array(size);
   let at = 0;
   for (const text of texts)
     for (let c = 0; c < text.count; c++) {
-      if (text.labels[c]! < 0) continue;
+      if (text.taught[c]! < 0) continue;
       features.set(text.features.subarray(c * FEATURE_COUNT, (c + 1) * FEATURE_COUNT), at * FEATURE_COUNT);
-      labels[at++] = text.labels[c]!;
+      labels[at++] = text.taught[c]!;
     }
   return fitTrees(
     { features, width: FEATURE_COUNT, labels, weights: new Float64Array(size).fill(1) },

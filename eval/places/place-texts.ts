@@ -92,3 +92,24 @@ export function compared(gold: readonly GoldPlace[], said: readonly Said[]): Com
   });
   return { verdicts, found };
 }
+
+/** Texts with their places marked, one a line: `[Lisboa]` is a place, `{Universidade de Lisboa}` is neither asked for nor punished. */
+export function readWritten(path: string): PlaceTexts {
+  const texts = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line, i): PlaceText => {
+      let text = '';
+      const gold: GoldPlace[] = [];
+      let start = -1;
+      for (const character of line) {
+        if (character === '[' || character === '{') start = text.length;
+        else if (character === ']' || character === '}') {
+          const kind = character === ']' ? 'place' : 'other';
+          gold.push({ start, end: text.length, text: text.slice(start), kind });
+        } else text += character;
+      }
+      return { id: `written ${i + 1}`, text, gold };
+    });
+  return { name: 'written', texts };
+}

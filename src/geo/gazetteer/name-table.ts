@@ -70,6 +70,11 @@ export class NameTable {
     return rows;
   }
 
+  /** The number of a name, -1 when nobody bears it. */
+  number(name: string): number {
+    return this.#find(name);
+  }
+
   /** Whether the name of a number is this one. */
   isName(number: number, name: string): boolean {
     return this.#names.is(number, name);

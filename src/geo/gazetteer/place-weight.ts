@@ -43,6 +43,6 @@ export function weightOf(places: PackedPlaces, id: number): number {
 
 /** The same, where inhabitants count for as much as kind: a great town abroad is meant before a village at home. */
 export function priorOf(places: PackedPlaces, id: number): number {
-  const size = places.size10[id]!;
-  return weightOf(places, id) + Math.max(0, size - 40) * 0.8;
+  const isTown = PLACE_KINDS[places.kind[id]!] === 'city';
+  return weightOf(places, id) + (isTown ? Math.max(0, places.size10[id]! - 40) * 0.8 : 0);
 }

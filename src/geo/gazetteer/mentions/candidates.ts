@@ -2,7 +2,7 @@
  * What in a text may be the name of a place, from left to right, longest names first: names of the gazetteer, and names that it lacks where the words
  * around them say what they are (`a freguesia de X`, `o rio X`, `X/RJ`). Nothing is judged here.
  */
-import { fold } from '../../../text/index.ts';
+import { fold, foldWords } from '../../../text/index.ts';
 import { PLACE_KINDS } from '../pack.ts';
 import type { PackedPlaces } from '../packed-places.ts';
 import { goesOn, nameOf } from './name-trie.ts';
@@ -30,6 +30,7 @@ const ABBREVIATED: ReadonlyMap<number, string> = new Map([
   [wordHash('s'), 'sao'],
   [wordHash('sta'), 'santa'],
   [wordHash('sto'), 'santo'],
+  [wordHash('st'), 'santo'],
   [wordHash('n'), 'nossa'],
   [wordHash('sra'), 'senhora'],
   [wordHash('v'), 'vila'],
@@ -39,8 +40,8 @@ const KIND = Object.fromEntries(PLACE_KINDS.map((kind, i) => [kind, i])) as Reco
   number
 >;
 
-export function findCandidates(words: TextWords, places: PackedPlaces, most: number): Candidates {
-  const room = Math.min(most, words.count + 1);
+export function findCandidates(words: TextWords, places: PackedPlaces): Candidates {
+  const room = words.count;
   const found = {
     count: 0,
     first: new Int32Array(room),
@@ -53,9 +54,16 @@ export function findCandidates(words: TextWords, places: PackedPlaces, most: num
     if (!mayBegin(words, i)) continue;
     const longest = longestName(words, places, i);
     let last = longest === null ? -1 : longest.last;
-    const name = longest === null ? -1 : longest.name;
+    let name = longest === null ? -1 : longest.name;
     let behind: Behind | null = null;
-    if (last >= 0) behind = containerBehind(words, places, last, name);
+    // `Rua São Paulo`, `Porto de Santos`: the head of a longer name, though a village is called `Rua`.
+    if (last === i && isHead(words.role[i]!) && goesOnBehind(words, i)) continue;
+    if (words.role[i] === ROLE.stateCode && last < 0) {
+      const state = stateOf(words, places, i);
+      if (state < 0 || !isCodeOfPlace(words, i)) continue;
+      last = i;
+      name = state;
+    } else if (last >= 0) behind = containerBehind(words, places, last, name);
     else {
       last = unknownName(words, i);
       if (last < 0) continue;
@@ -68,7 +76,8 @@ export function findCandidates(words: TextWords, places: PackedPlaces, most: num
     found.name[at] = name;
     found.container[at] = behind === null ? -1 : behind.row;
     found.through[at] = behind === null ? last : behind.last;
-    i = found.through[at]!;
+    // `Florença, Itália` are two names; the code of a state behind a sign belongs to the name.
+    i = behind?.isName === true ? last : found.through[at]!;
   }
   return found;
 }
@@ -150,6 +159,8 @@ function isSame(words: TextWords, places: PackedPlaces, from: number, last: numb
 interface Behind {
   readonly row: number;
   readonly last: number;
+  /** It is a name that stands for itself as well, and no code. */
+  readonly isName: boolean;
 }
 
 /** The state, district or country behind a name: `, RN`, `(RN)`, `/RN`, `- Rio Grande do Norte`, if the name is there. */
@@ -164,7 +175,7 @@ function containerBehind(words: TextWords, places: PackedPlaces, last: number, n
     if (gap === GAP.space) return null;
     const state = places.byCode('state', 'BR', words.text.slice(words.start[next], words.end[next]));
     if (state === undefined || (name >= 0 && !someIn(places, name, state))) return null;
-    return { row: state, last: next };
+    return { row: state, last: next, isName: (gap & GAP.comma) !== 0 };
   }
   if ((gap & ~GAP.space) === 0 || name < 0 || !words.isCapital(next) || words.isSmall(next)) return null;
   const above = longestName(words, places, next);
@@ -174,9 +185,26 @@ function containerBehind(words: TextWords, places: PackedPlaces, last: number, n
     const row = table.bearerAt(at);
     const of = kind[row]!;
     if ((of === KIND.state || of === KIND.district || of === KIND.country) && someIn(places, name, row))
-      return { row, last: above.last };
+      return { row, last: above.last, isName: true };
   }
   return null;
+}
+
+/** The number of the name of the state of a code; -1 for no code of a state. */
+function stateOf(words: TextWords, places: PackedPlaces, i: number): number {
+  const state = places.byCode('state', 'BR', words.text.slice(words.start[i], words.end[i]));
+  return state === undefined ? -1 : places.table.number(foldWords(places.names.text(state)));
+}
+
+/** `em SP`, `no RS`, `(SP)`, `Andrelândia, MG`: anywhere else two capitals are something else. */
+function isCodeOfPlace(words: TextWords, i: number): boolean {
+  if (i === 0) return false;
+  const gap = words.gap[i]!;
+  if (gap === GAP.space) {
+    const role = words.role[i - 1]!;
+    return role >= ROLE.em && role <= ROLE.do;
+  }
+  return (gap & (GAP.comma | GAP.open)) !== 0 && (gap & (GAP.stop | GAP.blankLine)) === 0;
 }
 
 /** Whether one of who bear this name lies in a place. */
@@ -198,10 +226,27 @@ function unknownName(words: TextWords, from: number): number {
   return last;
 }
 
+const isHead = (role: number): boolean =>
+  role === ROLE.title ||
+  role === ROLE.admin ||
+  role === ROLE.street ||
+  role === ROLE.organisation ||
+  role === ROLE.company;
+
+function goesOnBehind(words: TextWords, i: number): boolean {
+  let next = i + 1;
+  if (next >= words.count || !runsOn(words, next)) return false;
+  if (words.role[next] === ROLE.de || words.role[next] === ROLE.do) {
+    next++;
+    if (next >= words.count || !runsOn(words, next)) return false;
+  }
+  return words.isCapital(next) && !words.isSmall(next);
+}
+
 /** A name that no table has: the words before it or its own head say what it is, or its state is behind it. */
 function isSaidToBePlace(words: TextWords, first: number, last: number, behind: Behind | null): boolean {
   if (words.role[first] === ROLE.physical) return last > first && words.shape[last] !== SHAPE.number;
-  if (words.shape[first] !== SHAPE.title || words.role[first] === ROLE.organisation) return false;
+  if (words.shape[first] !== SHAPE.title || isHead(words.role[first]!)) return false;
   if (behind !== null) return true;
   let before = first - 1;
   if (before < 0 || !runsOn(words, first)) return false;
@@ -210,5 +255,7 @@ function isSaidToBePlace(words: TextWords, first: number, last: number, behind: 
     before--;
     return words.role[before] === ROLE.admin || words.role[before] === ROLE.physical;
   }
+  // `em X`: by its place in the sentence, if no word of it is known.
+  if (words.role[before] === ROLE.em) return words.role[first] === ROLE.capital;
   return words.role[before] === ROLE.physical && words.shape[before] === SHAPE.lower;
 }

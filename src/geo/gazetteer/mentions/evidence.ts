@@ -9,7 +9,7 @@ import type { Candidates } from './candidates.ts';
 import { type NameEvidence, nameEvidence } from './name-evidence.ts';
 import { ARTICLES } from './place-articles.ts';
 import { GAP, SHAPE, type TextWords } from './text-words.ts';
-import { isGiven, isSurname, personOf, ROLE } from './word-roles.ts';
+import { isGiven, isOfPlay, isSurname, personOf, ROLE } from './word-roles.ts';
 
 export const FEATURES = [
   'kind',
@@ -44,6 +44,7 @@ export const FEATURES = [
   'capitals around',
   'article',
   'kind said',
+  'play around',
 ] as const;
 
 const F = Object.fromEntries(FEATURES.map((name, i) => [name, i])) as Record<
@@ -52,7 +53,7 @@ const F = Object.fromEntries(FEATURES.map((name, i) => [name, i])) as Record<
 >;
 export const FEATURE_COUNT = FEATURES.length;
 
-const AROUND = 10;
+const AROUND = 12;
 const PLAIN = GAP.space | GAP.line;
 
 const KIND_OF_WORD: ReadonlyMap<string, readonly string[]> = new Map(
@@ -72,6 +73,8 @@ export class Evidence {
   readonly features: Uint8Array;
   /** The likeliest row of each by its name and the words before it alone, -1 for none. */
   readonly row: Int32Array;
+  /** The kinds of place that the words before a name say it is. */
+  readonly kinds: (readonly string[] | null)[] = [];
 
   constructor(count: number) {
     this.features = new Uint8Array(count * FEATURE_COUNT);
@@ -188,7 +191,11 @@ function isPlaced(features: Uint8Array, c: number): boolean {
 }
 
 function isOfPerson(features: Uint8Array, c: number): boolean {
-  return (features[c * FEATURE_COUNT + F['run has']]! & 3) !== 0;
+  const at = c * FEATURE_COUNT;
+  if ((features[at + F['run has']]! & 3) !== 0) return true;
+  const join = features[at + F['capitals behind']]! >> 2;
+  const behind = features[at + F['capital behind is']];
+  return (join === 1 || join === 2) && (behind === ROLE.given || behind === ROLE.surname);
 }
 
 function readAlone(
@@ -215,6 +222,7 @@ function readAlone(
   const kinds = KIND_OF_WORD.get(wordOfKind.normalize('NFD').replace(/\p{M}/gu, '')) ?? null;
   const row = bestRow(places, found, c, of, kinds);
   evidence.row[c] = row;
+  evidence.kinds.push(kinds);
   const kind = row < 0 ? -1 : places.kind[row]!;
   const capitals = words.shape[last] === SHAPE.capitals;
   features[at + F.kind] = kind + 1;
@@ -253,11 +261,13 @@ function readAlone(
   let foreign = 0;
   let capital = 0;
   let seen = 0;
+  let play = 0;
   for (let k = Math.max(0, first - AROUND); k < words.count && k <= last + AROUND; k++) {
     if (k >= first && k <= last) continue;
     const role = words.role[k]!;
     seen++;
     if (words.isCapital(k)) capital++;
+    if (isOfPlay(words.entry[k]!)) play++;
     if (words.shape[k] !== SHAPE.lower) continue;
     if (role >= ROLE.em && role <= ROLE.grammar) portuguese++;
     else if (role === ROLE.foreign) foreign++;
@@ -277,6 +287,7 @@ function readAlone(
             : 3
           : 4;
   features[at + F.article] = articleFit(before, row < 0 ? null : ARTICLES.takes(places, row, of.folded));
+  features[at + F['play around']] = few(play);
   features[at + F['kind said']] =
     kinds === null ? 0 : kind >= 0 && kinds.includes(PLACE_KINDS[kind]!) ? 1 : 2;
 }

@@ -1,6 +1,7 @@
 /** Names of places in running text: candidates, the evidence for each, and the model that weighs it. */
 export { type Candidates, findCandidates } from './candidates.ts';
 export { type Evidence, FEATURE_COUNT, FEATURES, readEvidence } from './evidence.ts';
+export { type Meant, Namesakes } from './namesakes.ts';
 export {
   DEPTH,
   LEAVES,

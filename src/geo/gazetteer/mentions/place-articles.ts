@@ -41,6 +41,11 @@ export const ARTICLES = {
       return folded.includes(' ') ? !BARE_NAMES.has(folded) : !BARE.has(folded);
     if (of === 'continent' || of === 'region') return folded !== 'tras os montes';
     if (of === 'physical') return true;
-    return WITH_ARTICLE.has(folded) || folded === 'rio de janeiro' || folded.startsWith('figueira da foz');
+    return (
+      WITH_ARTICLE.has(folded) ||
+      folded === 'rio' ||
+      folded === 'rio de janeiro' ||
+      folded.startsWith('figueira da foz')
+    );
   },
 };

@@ -74,7 +74,7 @@ export class TextWords {
   gap: Uint16Array;
   shape: Uint8Array;
   /** Entry of the word in the table of roles. */
-  entry: Uint8Array;
+  entry: Uint16Array;
   role: Uint8Array;
 
   constructor(text: string) {
@@ -85,7 +85,7 @@ export class TextWords {
     this.hash = new Int32Array(room);
     this.gap = new Uint16Array(room);
     this.shape = new Uint8Array(room);
-    this.entry = new Uint8Array(room);
+    this.entry = new Uint16Array(room);
     this.role = new Uint8Array(room);
     this.#read();
   }

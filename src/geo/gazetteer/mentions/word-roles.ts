@@ -54,7 +54,7 @@ const WORDS: Readonly<Partial<Record<keyof typeof ROLE, string>>> = {
   and: 'e ou nem',
   by: 'por pelo pela pelos pelas',
   grammar:
-    'com sem que como quando onde se nao mais mas seu sua seus suas foi era e ser sao esta estao ha ja so tambem muito isso isto ele ela eles elas lhe me nos porque pois entao assim ainda mesmo cada todo toda todos todas outro outra outros outras qual quais quem cujo cuja depois antes durante apos segundo conforme enquanto embora porem portanto logo aqui ali la nunca sempre apenas',
+    'com sem que como quando onde se nao mais mas seu sua seus suas foi era ser esta estao ha ja so tambem muito isso isto ele ela eles elas lhe me nos porque pois entao assim ainda mesmo cada todo toda todos todas outro outra outros outras qual quais quem cujo cuja depois antes durante apos segundo conforme enquanto embora porem portanto logo aqui ali la nunca sempre apenas',
   title:
     'sr sra srs sras dr dra drs dom dona prof profa professor professora padre pe frei irma irmao ministro ministra presidente deputado deputada senador senadora vereador vereadora juiz juiza desembargador desembargadora des desa relator relatora advogado advogada adv general coronel capitao tenente sargento cabo soldado major marechal almirante comandante rei rainha papa bispo arcebispo cardeal conde condessa barao baronesa visconde viscondessa marques marquesa duque duquesa principe princesa imperador engenheiro eng arquiteto arquitecto arq doutor doutora mestre treinador tecnico jogador atacante jornalista escritor escritora poeta cantor cantora ator atriz actor actriz pintor pintora filosofo historiador delegado delegada procurador procuradora promotor promotora conselheiro conselheira secretario secretaria prefeito prefeita governador governadora diretor diretora director directora autor autora reu paciente impetrante agravante agravado apelante apelado recorrente recorrido requerente requerido embargante embargado interessado responsavel militante vitima testemunha tio tia mr mrs miss sir lady senhor senhora san saint vossa lider filho filha esposa marido viuva viuvo mae pai',
   admin:
@@ -79,14 +79,19 @@ const WORDS: Readonly<Partial<Record<keyof typeof ROLE, string>>> = {
 
 const STATE_CODES = 'ac al ap am ba ce df es go ma mt ms mg pa pb pr pe pi rj rn rs ro rr sc sp se to';
 
+/** Words of reports of matches, in which names of towns are those of their clubs. */
+const PLAY =
+  'futebol basquete basquetebol volei voleibol andebol handebol futsal hoquei jogo jogos jogou jogaram joga jogam jogar partida partidas gol gols golo golos empate empates empatou empataram empatar vitoria vitorias venceu venceram vencer vence derrota derrotas derrotou derrotar perdeu perder goleou goleada placar resultado resultados penalti penaltis penalty marcou marcaram marcador golear atacante avancado avancados zagueiro goleiro volante ponta treinador tecnico arbitro campeonato liga divisao rodada jornada taca copa torneio estadio gramado relvado torcida adeptos torcedores equipa equipas equipe equipes time times clube clubes craque camisola camisa titular escalacao intervalo prorrogacao tabela pontos classificacao rebaixamento campeao campeoes remate canto escanteio cartao';
+
 /** What a word of this table also is: for a role of its own, a person's name (bits 5 and 6), and the code of a state (bit 7). */
 const GIVEN_BIT = 32;
 const SURNAME_BIT = 64;
 const CODE_BIT = 128;
+const PLAY_BIT = 256;
 
 const SIZE = 1 << 14;
 const keys = new Int32Array(SIZE);
-const values = new Uint8Array(SIZE);
+const values = new Uint16Array(SIZE);
 
 function put(hash: number, value: number): void {
   let slot = mix32(hash) & (SIZE - 1);
@@ -100,6 +105,7 @@ for (const [role, list] of Object.entries(WORDS))
   for (const word of foldWords(list!).split(' ')) put(wordHash(word), ROLE[role as keyof typeof ROLE]);
 for (const word of GIVEN_NAMES.split(' ')) put(wordHash(word), GIVEN_BIT);
 for (const word of SURNAMES.split(' ')) put(wordHash(word), SURNAME_BIT);
+for (const word of PLAY.split(' ')) put(wordHash(word), PLAY_BIT);
 for (const code of STATE_CODES.split(' ')) put(wordHash(code), CODE_BIT);
 
 /** Role, and what else the word is, of a word by its code; 0 for one that is not in the table. */
@@ -114,6 +120,7 @@ export function wordEntry(hash: number): number {
 export const roleOf = (entry: number): number => entry & 31;
 export const isGiven = (entry: number): boolean => (entry & GIVEN_BIT) !== 0;
 export const isSurname = (entry: number): boolean => (entry & SURNAME_BIT) !== 0;
+export const isOfPlay = (entry: number): boolean => (entry & PLAY_BIT) !== 0;
 export const isStateCode = (entry: number): boolean => (entry & CODE_BIT) !== 0;
 /** 0: no person's name, 1: a given name, 2: a surname, 3: both. */
 export const personOf = (entry: number): number => (entry >> 5) & 3;
