@@ -967,4 +967,137 @@ Mouraria;PT;38.712;-9.13;0.01
 Parque das Nações;PT;38.77;-9.095;0.02
 Terreiro do Paço;PT;38.707;-9.136;0.005
 Cova da Iria;PT;39.63;-8.67;0.02
+Taguatinga;BR;-15.83;-47.95;0.05
+Ceilândia;BR;-15.83;-47.95;0.05
+Samambaia;BR;-15.83;-47.95;0.05
+Brazlândia;BR;-15.83;-47.95;0.05
+Sobradinho;BR;-15.83;-47.95;0.05
+Planaltina;BR;-15.83;-47.95;0.05
+Gama;BR;-15.83;-47.95;0.05
+Guará;BR;-15.83;-47.95;0.05
+Cruzeiro;BR;-15.83;-47.95;0.05
+Paranoá;BR;-15.83;-47.95;0.05
+Núcleo Bandeirante;BR;-15.83;-47.95;0.05
+Candangolândia;BR;-15.83;-47.95;0.05
+Recanto das Emas;BR;-15.83;-47.95;0.05
+Riacho Fundo;BR;-15.83;-47.95;0.05
+Riacho Fundo II;BR;-15.83;-47.95;0.05
+Lago Sul;BR;-15.83;-47.95;0.05
+Lago Norte;BR;-15.83;-47.95;0.05
+São Sebastião;BR;-15.83;-47.95;0.05
+Santa Maria;BR;-15.83;-47.95;0.05
+Águas Claras;BR;-15.83;-47.95;0.05
+Sudoeste;BR;-15.83;-47.95;0.05
+Octogonal;BR;-15.83;-47.95;0.05
+Varjão;BR;-15.83;-47.95;0.05
+Park Way;BR;-15.83;-47.95;0.05
+Vicente Pires;BR;-15.83;-47.95;0.05
+Jardim Botânico;BR;-15.83;-47.95;0.05
+Itapoã;BR;-15.83;-47.95;0.05
+Fercal;BR;-15.83;-47.95;0.05
+Sobradinho II;BR;-15.83;-47.95;0.05
+Asa Sul;BR;-15.83;-47.95;0.05
+Asa Norte;BR;-15.83;-47.95;0.05
+Sol Nascente;BR;-15.83;-47.95;0.05
+Arniqueira;BR;-15.83;-47.95;0.05
+Estrutural;BR;-15.83;-47.95;0.05
+Vila Planalto;BR;-15.83;-47.95;0.05
+Catete;BR;-22.9;-43.3;0.03
+Glória;BR;-22.9;-43.3;0.03
+Urca;BR;-22.9;-43.3;0.03
+Humaitá;BR;-22.9;-43.3;0.03
+Gávea;BR;-22.9;-43.3;0.03
+São Conrado;BR;-22.9;-43.3;0.03
+Vidigal;BR;-22.9;-43.3;0.03
+Santa Teresa;BR;-22.9;-43.3;0.03
+Cosme Velho;BR;-22.9;-43.3;0.03
+Vila Isabel;BR;-22.9;-43.3;0.03
+Grajaú;BR;-22.9;-43.3;0.03
+Maracanã;BR;-22.9;-43.3;0.03
+Andaraí;BR;-22.9;-43.3;0.03
+Méier;BR;-22.9;-43.3;0.03
+Engenho Novo;BR;-22.9;-43.3;0.03
+Engenho de Dentro;BR;-22.9;-43.3;0.03
+Cascadura;BR;-22.9;-43.3;0.03
+Campinho;BR;-22.9;-43.3;0.03
+Realengo;BR;-22.9;-43.3;0.03
+Bangu;BR;-22.9;-43.3;0.03
+Campo Grande;BR;-22.9;-43.3;0.03
+Santa Cruz;BR;-22.9;-43.3;0.03
+Guaratiba;BR;-22.9;-43.3;0.03
+Sepetiba;BR;-22.9;-43.3;0.03
+Recreio dos Bandeirantes;BR;-22.9;-43.3;0.03
+Vargem Grande;BR;-22.9;-43.3;0.03
+Vargem Pequena;BR;-22.9;-43.3;0.03
+Penha;BR;-22.9;-43.3;0.03
+Olaria;BR;-22.9;-43.3;0.03
+Ramos;BR;-22.9;-43.3;0.03
+Bonsucesso;BR;-22.9;-43.3;0.03
+Manguinhos;BR;-22.9;-43.3;0.03
+Maré;BR;-22.9;-43.3;0.03
+Irajá;BR;-22.9;-43.3;0.03
+Pavuna;BR;-22.9;-43.3;0.03
+Anchieta;BR;-22.9;-43.3;0.03
+Deodoro;BR;-22.9;-43.3;0.03
+Cidade de Deus;BR;-22.9;-43.3;0.03
+Rio Comprido;BR;-22.9;-43.3;0.03
+Estácio;BR;-22.9;-43.3;0.03
+Cidade Nova;BR;-22.9;-43.3;0.03
+Gamboa;BR;-22.9;-43.3;0.03
+Saúde;BR;-22.9;-43.3;0.03
+Santo Cristo;BR;-22.9;-43.3;0.03
+Caju;BR;-22.9;-43.3;0.03
+São Cristóvão;BR;-22.9;-43.3;0.03
+Benfica;BR;-22.9;-43.3;0.03
+Jacarezinho;BR;-22.9;-43.3;0.03
+Del Castilho;BR;-22.9;-43.3;0.03
+Inhaúma;BR;-22.9;-43.3;0.03
+Pinheiros;BR;-23.56;-46.63;0.04
+Perdizes;BR;-23.56;-46.63;0.04
+Pompeia;BR;-23.56;-46.63;0.04
+Butantã;BR;-23.56;-46.63;0.04
+Santana;BR;-23.56;-46.63;0.04
+Tucuruvi;BR;-23.56;-46.63;0.04
+Jaçanã;BR;-23.56;-46.63;0.04
+Tremembé;BR;-23.56;-46.63;0.04
+Casa Verde;BR;-23.56;-46.63;0.04
+Freguesia do Ó;BR;-23.56;-46.63;0.04
+Brasilândia;BR;-23.56;-46.63;0.04
+Pirituba;BR;-23.56;-46.63;0.04
+Perus;BR;-23.56;-46.63;0.04
+Jaraguá;BR;-23.56;-46.63;0.04
+Consolação;BR;-23.56;-46.63;0.04
+Bela Vista;BR;-23.56;-46.63;0.04
+Liberdade;BR;-23.56;-46.63;0.04
+Cambuci;BR;-23.56;-46.63;0.04
+Aclimação;BR;-23.56;-46.63;0.04
+Ipiranga;BR;-23.56;-46.63;0.04
+Sacomã;BR;-23.56;-46.63;0.04
+Saúde;BR;-23.56;-46.63;0.04
+Jabaquara;BR;-23.56;-46.63;0.04
+Campo Belo;BR;-23.56;-46.63;0.04
+Santo Amaro;BR;-23.56;-46.63;0.04
+Capão Redondo;BR;-23.56;-46.63;0.04
+Campo Limpo;BR;-23.56;-46.63;0.04
+Jardim Ângela;BR;-23.56;-46.63;0.04
+Grajaú;BR;-23.56;-46.63;0.04
+Parelheiros;BR;-23.56;-46.63;0.04
+Cidade Ademar;BR;-23.56;-46.63;0.04
+Vila Prudente;BR;-23.56;-46.63;0.04
+Sapopemba;BR;-23.56;-46.63;0.04
+São Mateus;BR;-23.56;-46.63;0.04
+Guaianases;BR;-23.56;-46.63;0.04
+Cidade Tiradentes;BR;-23.56;-46.63;0.04
+São Miguel Paulista;BR;-23.56;-46.63;0.04
+Ermelino Matarazzo;BR;-23.56;-46.63;0.04
+Penha;BR;-23.56;-46.63;0.04
+Vila Maria;BR;-23.56;-46.63;0.04
+Bom Retiro;BR;-23.56;-46.63;0.04
+Pari;BR;-23.56;-46.63;0.04
+Belém;BR;-23.56;-46.63;0.04
+Água Rasa;BR;-23.56;-46.63;0.04
+Carrão;BR;-23.56;-46.63;0.04
+Heliópolis;BR;-23.56;-46.63;0.04
+Paraisópolis;BR;-23.56;-46.63;0.04
+Jardins;BR;-23.56;-46.63;0.04
 `;

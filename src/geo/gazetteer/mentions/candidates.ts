@@ -204,7 +204,7 @@ function isCodeOfPlace(words: TextWords, i: number): boolean {
     const role = words.role[i - 1]!;
     return role >= ROLE.em && role <= ROLE.do;
   }
-  return (gap & (GAP.comma | GAP.open)) !== 0 && (gap & (GAP.stop | GAP.blankLine)) === 0;
+  return (gap & (GAP.comma | GAP.open | GAP.colon)) !== 0 && (gap & (GAP.stop | GAP.blankLine)) === 0;
 }
 
 /** Whether one of who bear this name lies in a place. */

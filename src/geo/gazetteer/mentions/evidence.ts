@@ -9,7 +9,8 @@ import type { Candidates } from './candidates.ts';
 import { type NameEvidence, nameEvidence } from './name-evidence.ts';
 import { ARTICLES } from './place-articles.ts';
 import { GAP, SHAPE, type TextWords } from './text-words.ts';
-import { isGiven, isOfPlay, isSurname, personOf, ROLE } from './word-roles.ts';
+import { isGiven, isSurname, personOf, ROLE } from './word-roles.ts';
+import { WordSums } from './word-sums.ts';
 
 export const FEATURES = [
   'kind',
@@ -54,6 +55,7 @@ const F = Object.fromEntries(FEATURES.map((name, i) => [name, i])) as Record<
 export const FEATURE_COUNT = FEATURES.length;
 
 const AROUND = 12;
+const FAR_AROUND = 40;
 const PLAIN = GAP.space | GAP.line;
 
 const KIND_OF_WORD: ReadonlyMap<string, readonly string[]> = new Map(
@@ -124,10 +126,12 @@ function sign(gap: number, isEdge: boolean): number {
 }
 
 const few = (n: number): number => (n < 3 ? n : n < 5 ? 3 : 4);
+const plays = (n: number): number => (n < 2 ? n : n < 4 ? 2 : n < 8 ? 3 : 4);
 const lengths = (n: number): number => (n <= 6 ? n : n <= 8 ? 7 : n <= 12 ? 8 : 9);
 
 export function readEvidence(words: TextWords, found: Candidates, places: PackedPlaces): Evidence {
   const evidence = new Evidence(found.count);
+  const sums = new WordSums(words);
   const names: NameEvidence[] = [];
   const known = new Map<number, NameEvidence>();
   /** What the text says of a name, by its number: how often it is there, put as a place, a person's. */
@@ -140,7 +144,7 @@ export function readEvidence(words: TextWords, found: Candidates, places: Packed
       if (name >= 0) known.set(name, of);
     }
     names.push(of);
-    readAlone(words, found, places, c, of, evidence);
+    readAlone(words, found, places, c, of, evidence, sums);
     if (name < 0) continue;
     let count = counts.get(name);
     if (count === undefined) {
@@ -152,6 +156,7 @@ export function readEvidence(words: TextWords, found: Candidates, places: Packed
     if (isOfPerson(evidence.features, c)) count[2]!++;
   }
   countSmall(words, found, counts);
+  readLists(words, found, names, evidence.features);
   const countries = new Map<string, number>();
   for (let c = 0; c < found.count; c++) {
     const row = evidence.row[c]!;
@@ -175,7 +180,6 @@ export function readEvidence(words: TextWords, found: Candidates, places: Packed
     const votes = (countries.get(country) ?? 0) - placed;
     features[at + F['its country elsewhere']] =
       row < 0 ? 6 : country === '' ? 7 : votes <= 0 ? (countries.size > 0 ? 1 : 0) : few(votes) + 1;
-    features[at + F.enumerated] = neighbours(words, found, c, names);
   }
   return evidence;
 }
@@ -205,6 +209,7 @@ function readAlone(
   c: number,
   of: NameEvidence,
   evidence: Evidence,
+  sums: WordSums,
 ): void {
   const { features } = evidence;
   const at = c * FEATURE_COUNT;
@@ -257,23 +262,11 @@ function readAlone(
       : nextRole === ROLE.stateCode && behind !== ROLE.sentence && behind !== ROLE.edge
         ? 4
         : 0;
-  let portuguese = 0;
-  let foreign = 0;
-  let capital = 0;
-  let seen = 0;
-  let play = 0;
-  for (let k = Math.max(0, first - AROUND); k < words.count && k <= last + AROUND; k++) {
-    if (k >= first && k <= last) continue;
-    const role = words.role[k]!;
-    seen++;
-    if (words.isCapital(k)) capital++;
-    if (isOfPlay(words.entry[k]!)) play++;
-    if (words.shape[k] !== SHAPE.lower) continue;
-    if (role >= ROLE.em && role <= ROLE.grammar) portuguese++;
-    else if (role === ROLE.foreign) foreign++;
-  }
-  features[at + F.language] = few(portuguese) * 3 + Math.min(2, foreign);
-  features[at + F['capitals around']] = seen === 0 ? 6 : Math.min(5, Math.floor((capital * 6) / seen));
+  const near = sums.within(first, last, AROUND);
+  features[at + F.language] = few(near.portuguese) * 3 + Math.min(2, near.foreign);
+  features[at + F['capitals around']] =
+    near.words === 0 ? 6 : Math.min(5, Math.floor((near.capitals * 6) / near.words));
+  features[at + F['play around']] = plays(sums.within(first, last, FAR_AROUND).play);
   const around = features[at + F['capitals around']]!;
   const shape = words.shape[first]!;
   features[at + F.written] =
@@ -287,7 +280,6 @@ function readAlone(
             : 3
           : 4;
   features[at + F.article] = articleFit(before, row < 0 ? null : ARTICLES.takes(places, row, of.folded));
-  features[at + F['play around']] = few(play);
   features[at + F['kind said']] =
     kinds === null ? 0 : kind >= 0 && kinds.includes(PLACE_KINDS[kind]!) ? 1 : 2;
 }
@@ -432,35 +424,52 @@ function countSmall(words: TextWords, found: Candidates, counts: ReadonlyMap<num
   }
 }
 
-/** Other candidates right beside it, behind a comma, a slash or `e`: 1 before, 2 behind, 4 when one of them is well known. */
-function neighbours(words: TextWords, found: Candidates, c: number, names: readonly NameEvidence[]): number {
-  let value = 0;
-  const beside = (a: number, b: number): boolean => {
-    const from = found.through[a]! + 1;
-    const to = found.first[b]!;
-    if (to === from) {
-      const gap = words.gap[to]!;
-      return (gap & (GAP.comma | GAP.slash)) !== 0 && (gap & GAP.stop) === 0;
+/**
+ * Candidates one behind another, with a comma, a slash or `e` between: how long the list is, and how many of the others in it are well known or said to be
+ * places.
+ */
+function readLists(
+  words: TextWords,
+  found: Candidates,
+  names: readonly NameEvidence[],
+  features: Uint8Array,
+): void {
+  for (let from = 0; from < found.count; ) {
+    let to = from + 1;
+    while (to < found.count && areBeside(words, found, to - 1, to)) to++;
+    const size = to - from;
+    let known = 0;
+    const isKnown = (c: number): number => (names[c]!.prior >= KNOWN_PRIOR || isPlaced(features, c) ? 1 : 0);
+    for (let c = from; c < to; c++) known += isKnown(c);
+    for (let c = from; c < to; c++) {
+      const others = known - isKnown(c);
+      const share =
+        size === 1 || others === 0 ? 0 : others * 3 < size - 1 ? 1 : others * 3 < 2 * (size - 1) ? 2 : 3;
+      features[c * FEATURE_COUNT + F.enumerated] = Math.min(size, 5) * 4 - 4 + share;
     }
-    if (to - from > 2 || words.gap[from]! & GAP.stop) return false;
-    for (let k = from; k < to; k++) {
-      const role = words.role[k]!;
-      if (
-        role !== ROLE.and &&
-        role !== ROLE.do &&
-        role !== ROLE.de &&
-        role !== ROLE.no &&
-        role !== ROLE.em &&
-        role !== ROLE.article &&
-        role !== ROLE.a
-      )
-        return false;
-    }
-    return words.role[from] === ROLE.and || (words.gap[from]! & GAP.comma) !== 0;
-  };
-  if (c > 0 && beside(c - 1, c)) value |= 1 | (names[c - 1]!.prior >= KNOWN_PRIOR ? 4 : 0);
-  if (c + 1 < found.count && beside(c, c + 1)) value |= 2 | (names[c + 1]!.prior >= KNOWN_PRIOR ? 4 : 0);
-  return value;
+    from = to;
+  }
+}
+
+/** Whether nothing but the sign of a list, its numbers and words of grammar is between two candidates. */
+function areBeside(words: TextWords, found: Candidates, a: number, b: number): boolean {
+  const from = found.through[a]! + 1;
+  const to = found.first[b]!;
+  if (to < from || to - from > 3) return false;
+  const sign = words.gap[from]!;
+  if ((sign & (GAP.stop | GAP.blankLine)) !== 0) return false;
+  for (let k = from; k < to; k++) {
+    const role = words.role[k]!;
+    const isNumber =
+      words.shape[k] === SHAPE.number ||
+      words.shape[k] === SHAPE.capitals ||
+      words.shape[k] === SHAPE.initial;
+    const isSmall =
+      role === ROLE.and || role === ROLE.article || role === ROLE.a || (role >= ROLE.em && role <= ROLE.do);
+    if (!isNumber && !isSmall) return false;
+    if ((words.gap[k + 1]! & (GAP.stop | GAP.blankLine)) !== 0) return false;
+  }
+  return (sign & (GAP.comma | GAP.slash | GAP.colon)) !== 0 || (to > from && words.role[from] === ROLE.and);
 }
 
 const KNOWN_PRIOR = 10;
