@@ -131,7 +131,7 @@ AU: Sydney = Sidney; Canberra = Camberra
 VA: Vatican City = Cidade do Vaticano
 MC: Monaco = Mônaco, Mónaco; Monte-Carlo = Monte Carlo
 SM: San Marino = São Marinho
-BR: Rio de Janeiro = Rio; Belo Horizonte = BH; Florianópolis = Floripa; Mogi das Cruzes = Mogi; Itapecerica da Serra = Itapecerica; Armação dos Búzios = Búzios; Balneário Camboriú = Camboriú; Jaboatão dos Guararapes = Jaboatão; Santana de Parnaíba = Alphaville
+BR: Rio de Janeiro = Rio; Belo Horizonte = BH; Florianópolis = Floripa; Mogi das Cruzes = Mogi; Armação dos Búzios = Búzios; Balneário Camboriú = Camboriú; Jaboatão dos Guararapes = Jaboatão; Santana de Parnaíba = Alphaville
 PT: Vila Nova de Gaia = Gaia; Vila Nova de Famalicão = Famalicão; Vila Real de Santo António = VRSA
 AO: Huambo = Nova Lisboa; Lubango = Sá da Bandeira
 MZ: Maputo = Lourenço Marques

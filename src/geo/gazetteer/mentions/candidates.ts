@@ -58,7 +58,7 @@ export function findCandidates(words: TextWords, places: PackedPlaces): Candidat
     let behind: Behind | null = null;
     // `Rua São Paulo`, `Porto de Santos`: the head of a longer name, though a village is called `Rua`.
     if (last === i && isHead(words.role[i]!) && goesOnBehind(words, i)) continue;
-    if (words.role[i] === ROLE.stateCode && last < 0) {
+    if (words.role[i] === ROLE.stateCode) {
       const state = stateOf(words, places, i);
       if (state < 0 || !isCodeOfPlace(words, i)) continue;
       last = i;

@@ -54,6 +54,8 @@ const F = Object.fromEntries(FEATURES.map((name, i) => [name, i])) as Record<
 >;
 export const FEATURE_COUNT = FEATURES.length;
 
+const COUNTRY = PLACE_KINDS.indexOf('country');
+const STATE = PLACE_KINDS.indexOf('state');
 const AROUND = 12;
 const FAR_AROUND = 40;
 const PLAIN = GAP.space | GAP.line;
@@ -158,9 +160,19 @@ export function readEvidence(words: TextWords, found: Candidates, places: Packed
   countSmall(words, found, counts);
   readLists(words, found, names, evidence.features);
   const countries = new Map<string, number>();
+  /** The same by what a place lies in. */
+  const above = new Map<number, number>();
+  const vote = (row: number, by: number): void => {
+    for (let steps = 0, at = row; at >= 0 && steps < 3; at = places.parent[at]!, steps++)
+      if (places.kind[at] !== COUNTRY) above.set(at, (above.get(at) ?? 0) + by);
+  };
+  const votes = (c: number): boolean =>
+    evidence.row[c]! >= 0 && isPlaced(evidence.features, c) && !isOfPerson(evidence.features, c);
   for (let c = 0; c < found.count; c++) {
     const row = evidence.row[c]!;
-    if (row < 0 || !(isPlaced(evidence.features, c) && !isOfPerson(evidence.features, c))) continue;
+    if (row >= 0 && places.kind[row] === STATE && names[c]!.prior >= KNOWN_PRIOR) vote(row, 1);
+    else if (votes(c)) vote(places.parent[row]!, 1);
+    if (!votes(c)) continue;
     const country = places.country(row);
     if (country !== '') countries.set(country, (countries.get(country) ?? 0) + 1);
   }
@@ -177,9 +189,16 @@ export function readEvidence(words: TextWords, found: Candidates, places: Packed
     }
     const row = evidence.row[c]!;
     const country = row < 0 ? '' : places.country(row);
-    const votes = (countries.get(country) ?? 0) - placed;
+    const others = (countries.get(country) ?? 0) - placed;
+    const ownState = row >= 0 && places.kind[row] === STATE;
+    const beside = row < 0 || ownState ? 0 : (above.get(places.parent[row]!) ?? 0) - (votes(c) ? 1 : 0);
     features[at + F['its country elsewhere']] =
-      row < 0 ? 6 : country === '' ? 7 : votes <= 0 ? (countries.size > 0 ? 1 : 0) : few(votes) + 1;
+      row < 0
+        ? 6
+        : country === ''
+          ? 7
+          : (others <= 0 ? (countries.size > 0 ? 1 : 0) : few(others) + 1) +
+            (beside > 0 ? (beside > 1 ? 16 : 8) : 0);
   }
   return evidence;
 }
@@ -250,7 +269,7 @@ function readAlone(
     last + 1 >= words.count,
   );
   features[at + F['two behind']] = isJoining(behind) || behind === ROLE.and ? roleBehind(words, last + 2) : 0;
-  readRunBefore(words, first, features, at);
+  readRunBefore(words, first, c > 0 ? found.last[c - 1]! : -1, features, at);
   readRunBehind(words, last, features, at);
   const container = found.container[c]!;
   const nextRole = last + 1 < words.count ? words.role[last + 1]! : ROLE.edge;
@@ -336,7 +355,13 @@ function accents(
 }
 
 /** What stands before a name in the same run of capitals: `Universidade de Lisboa`, `Maria Campinas`. */
-function readRunBefore(words: TextWords, first: number, features: Uint8Array, at: number): void {
+function readRunBefore(
+  words: TextWords,
+  first: number,
+  candidateBefore: number,
+  features: Uint8Array,
+  at: number,
+): void {
   let join = 0;
   let capitals = 0;
   let head = 0;
@@ -351,6 +376,10 @@ function readRunBefore(words: TextWords, first: number, features: Uint8Array, at
       (gap & ~(GAP.space | GAP.stop)) === 0 &&
       (role === ROLE.title || role === ROLE.initial || role === ROLE.street || role === ROLE.saint);
     if (!plain && !abbreviated) break;
+    // `Porto Alegre e Canoas` are two names, and no longer one.
+    if (join === 4 && (steps > 1 || candidateBefore === at1 - 1)) break;
+    // Every sentence begins with a capital: `Dados de Bom Jesus` is no name.
+    if (join === 2 && role === ROLE.capital && roleBefore(words, at1 - 1) >= ROLE.edge) break;
     const capital = words.isCapital(at1 - 1) && !(role >= ROLE.em && role <= ROLE.grammar);
     if (
       capital ||
