@@ -68,7 +68,7 @@ export function findCandidates(words: TextWords, places: PackedPlaces): Candidat
       last = unknownName(words, i);
       if (last < 0) continue;
       behind = containerBehind(words, places, last, -1);
-      if (!isSaidToBePlace(words, i, last, behind)) continue;
+      if (!isSaidToBePlace(words, i, last, behind) || hasKnownName(words, places, i, last)) continue;
     }
     const at = found.count++;
     found.first[at] = i;
@@ -224,6 +224,14 @@ function unknownName(words: TextWords, from: number): number {
     else if (words.role[k] !== ROLE.de && words.role[k] !== ROLE.do) break;
   }
   return last;
+}
+
+/** `Moradores de Canoas, RS`: the name is the known one. */
+function hasKnownName(words: TextWords, places: PackedPlaces, first: number, last: number): boolean {
+  if (words.role[first] === ROLE.physical) return false;
+  for (let k = first + 1; k <= last; k++)
+    if (words.isCapital(k) && longestName(words, places, k) !== null) return true;
+  return false;
 }
 
 const isHead = (role: number): boolean =>
