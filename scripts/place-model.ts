@@ -34,10 +34,14 @@ const { values: options, positionals } = parseArgs({
   options: {
     across: { type: 'boolean' },
     write: { type: 'boolean' },
-    trees: { type: 'string', default: '160' },
-    rate: { type: 'string', default: '0.08' },
+    trees: { type: 'string', default: '220' },
+    rate: { type: 'string', default: '0.06' },
     regular: { type: 'string', default: '4' },
     least: { type: 'string', default: '2' },
+    rows: { type: 'string', default: '0.5' },
+    columns: { type: 'string', default: '0.3' },
+    rows: { type: 'string', default: '0.5' },
+    columns: { type: 'string', default: '0.3' },
     only: { type: 'string' },
     misses: { type: 'string' },
   },
@@ -57,8 +61,8 @@ const fitting = {
   rate: Number(options.rate),
   regular: Number(options.regular),
   least: Number(options.least),
-  rows: 0.7,
-  columns: 0.5,
+  rows: Number(options.rows),
+  columns: Number(options.columns),
   seed: SEED,
 };
 

@@ -3,10 +3,9 @@
  * the preposition before a name is the better evidence. A name that is also a word, a surname or a saint's day needs more of it, and what
  * is not clearly a place stays what it is: words.
  */
-import type { Gazetteer } from '../../geo/index.ts';
+import { type Gazetteer, ORDINARY_NAMES, TOLD_BY_ACCENT, WITH_ARTICLE } from '../../geo/gazetteer/index.ts';
 import { fold, forEachToken } from '../../text/index.ts';
 import { nearNames, WELL_KNOWN } from './near-names.ts';
-import { ORDINARY_NAMES, TOLD_BY_ACCENT, WITH_ARTICLE } from './ordinary-names.ts';
 import { bearers } from './place-identity.ts';
 
 /** A place found in plain words; offsets in the text that was given. */

@@ -9,7 +9,7 @@ import type { Candidates } from './candidates.ts';
 import { type NameEvidence, nameEvidence } from './name-evidence.ts';
 import { ARTICLES } from './place-articles.ts';
 import { GAP, SHAPE, type TextWords } from './text-words.ts';
-import { isGiven, isSurname, personOf, ROLE } from './word-roles.ts';
+import { isGiven, isSurname, personOf, ROLE, roleOf } from './word-roles.ts';
 import { WordSums } from './word-sums.ts';
 
 export const FEATURES = [
@@ -46,6 +46,7 @@ export const FEATURES = [
   'article',
   'kind said',
   'play around',
+  'own role',
 ] as const;
 
 const F = Object.fromEntries(FEATURES.map((name, i) => [name, i])) as Record<
@@ -285,6 +286,7 @@ function readAlone(
   features[at + F.language] = few(near.portuguese) * 3 + Math.min(2, near.foreign);
   features[at + F['capitals around']] =
     near.words === 0 ? 6 : Math.min(5, Math.floor((near.capitals * 6) / near.words));
+  features[at + F['own role']] = roleOf(words.entry[first]!);
   features[at + F['play around']] = plays(sums.within(first, last, FAR_AROUND).play);
   const around = features[at + F['capitals around']]!;
   const shape = words.shape[first]!;

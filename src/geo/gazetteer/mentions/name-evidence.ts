@@ -1,6 +1,7 @@
 /** What is known of a name whatever the text: who bears it, how great they are, and whether it is a word of the language. */
 import { INFLECTED_WORDS, RICH_WORDS } from '../data/ordinary-words.ts';
 import { isHeard, isHome } from '../heard-names.ts';
+import { ORDINARY_NAMES } from '../ordinary-names.ts';
 import { PLACE_KINDS } from '../pack.ts';
 import type { PackedPlaces } from '../packed-places.ts';
 import { priorOf } from '../place-weight.ts';
@@ -16,7 +17,7 @@ export interface NameEvidence {
   readonly prior: number;
   /** 0: none; 1: Brazil, 2: Portugal, 3: another country of Portuguese, 4: elsewhere, 5: of no country. */
   readonly country: number;
-  /** 0: of several words; 1: no word; 2: a word, 3: one with many forms. */
+  /** 0: of several words; 1: no word; 2: a word, 3: one with many forms; 4 more: a word before it is a place (`ordinary-names.ts`). */
   readonly wordness: number;
 }
 
@@ -56,6 +57,6 @@ export function nameEvidence(places: PackedPlaces, name: number): NameEvidence {
     size: size === 0 ? 0 : Math.max(1, Math.min(15, Math.floor((size - 28) / 3))),
     prior: Math.max(0, Math.min(31, Math.floor(most / 3.2))),
     country: country === '' ? 5 : country === 'BR' ? 1 : country === 'PT' ? 2 : isHome(country) ? 3 : 4,
-    wordness: folded.includes(' ') ? 0 : (wordness.get(folded) ?? 1),
+    wordness: folded.includes(' ') ? 0 : (wordness.get(folded) ?? 1) + (ORDINARY_NAMES.has(folded) ? 4 : 0),
   };
 }
