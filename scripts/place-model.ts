@@ -40,8 +40,6 @@ const { values: options, positionals } = parseArgs({
     least: { type: 'string', default: '2' },
     rows: { type: 'string', default: '0.5' },
     columns: { type: 'string', default: '0.3' },
-    rows: { type: 'string', default: '0.5' },
-    columns: { type: 'string', default: '0.3' },
     only: { type: 'string' },
     misses: { type: 'string' },
   },

@@ -1,7 +1,7 @@
 /** Places as they come, row by row, and then packed: what makes a gazetteer, of the packs that are shipped or of any table. */
 import { foldWords } from '../../text/index.ts';
 import type { BoundingBox } from '../box.ts';
-import { isHeard } from './heard-names.ts';
+import { isHeard, isHeardName } from './heard-names.ts';
 import { nameTrieColumns } from './mentions/name-trie.ts';
 import { nameColumns } from './name-table.ts';
 import { PLACE_KINDS, type PlaceKind } from './pack.ts';
@@ -76,6 +76,7 @@ export class PlaceTable {
   /** The names that running texts may mean, by the number that the table of names gives them; null for the others. */
   #heardNames(): (string | null)[] {
     return [...this.#names].map(([name, rows]) =>
+      isHeardName(name) &&
       rows.some((id) => {
         const { kind, country, size } = this.#rows[id]!;
         return isHeard(kind, country, size ?? 0);

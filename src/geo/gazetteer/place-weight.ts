@@ -30,6 +30,8 @@ const COUNTRY_WEIGHT: Readonly<Record<string, number>> = {
 const KNOWN_WEIGHT = 15;
 const GREAT_TOWN = 57;
 
+const UNKNOWN_DIVISION = 18;
+
 /** For an order of namesakes. */
 export function weightOf(places: PackedPlaces, id: number): number {
   const kind = PLACE_KINDS[places.kind[id]!]!;
@@ -43,6 +45,9 @@ export function weightOf(places: PackedPlaces, id: number): number {
 
 /** The same, where inhabitants count for as much as kind: a great town abroad is meant before a village at home. */
 export function priorOf(places: PackedPlaces, id: number): number {
-  const isTown = PLACE_KINDS[places.kind[id]!] === 'city';
+  const kind = PLACE_KINDS[places.kind[id]!]!;
+  const isTown = kind === 'city';
+  // Divisions abroad that Portuguese has a name for are among the regions; the others are called like anything.
+  if (kind === 'state' && COUNTRY_WEIGHT[places.country(id)] === undefined) return UNKNOWN_DIVISION;
   return weightOf(places, id) + (isTown ? Math.max(0, places.size10[id]! - 40) * 0.8 : 0);
 }

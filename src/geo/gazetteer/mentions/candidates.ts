@@ -204,7 +204,9 @@ function isCodeOfPlace(words: TextWords, i: number): boolean {
     const role = words.role[i - 1]!;
     return role >= ROLE.em && role <= ROLE.do;
   }
-  return (gap & (GAP.comma | GAP.open | GAP.colon)) !== 0 && (gap & (GAP.stop | GAP.blankLine)) === 0;
+  if ((gap & (GAP.stop | GAP.blankLine | GAP.slash)) !== 0) return false;
+  if ((gap & GAP.colon) !== 0) return true;
+  return (gap & (GAP.comma | GAP.open)) !== 0 && words.shape[i - 1] === SHAPE.title;
 }
 
 /** Whether one of who bear this name lies in a place. */

@@ -17,11 +17,18 @@ export interface NameEvidence {
   readonly prior: number;
   /** 0: none; 1: Brazil, 2: Portugal, 3: another country of Portuguese, 4: elsewhere, 5: of no country. */
   readonly country: number;
-  /** 0: of several words; 1: no word; 2: a word, 3: one with many forms; 4 more: a word before it is a place (`ordinary-names.ts`). */
+  /** 0: of several words, 8: which mean something else as often; 1: no word; 2: a word, 3: one with many forms; 4 more: a word before it is a place (`ordinary-names.ts`). */
   readonly wordness: number;
 }
 
 const NOBODY: NameEvidence = { row: -1, folded: '', bearers: 0, size: 0, prior: 0, country: 0, wordness: 0 };
+
+/** Names of several words that saints, feasts and good wishes have too. */
+const PHRASES = new Set(
+  'espirito santo,bom jesus,santa cruz,santo antonio,sao joao,sao jose,sao pedro,sao paulo apostolo,sao francisco,sao sebastiao,sao miguel,sao jorge,sao bento,sao tome,sao vicente,sao martinho,sao lourenco,santa maria,santa rita,santa luzia,santa clara,santa barbara,santa teresa,santa rosa,santa fe,nossa senhora,nossa senhora da conceicao,nossa senhora de fatima,nossa senhora aparecida,boa vista,bela vista,boa esperanca,boa viagem,boa hora,bom sucesso,bom retiro,bom principio,novo horizonte,nova esperanca,nova era,nova vida,nova alianca,novo mundo,campo grande,campo alegre,campo limpo,campo novo,campo belo,porto seguro,porto alegre do norte,passo fundo,monte alegre,monte belo,monte santo,rio grande,rio claro,rio novo,rio branco,ponte nova,ponto novo,alto alegre,vista alegre,vera cruz,corpus christi,terra nova,terra boa,terra santa,agua boa,agua branca,agua fria,ouro branco,ouro verde,pedra branca,pedra preta,mar vermelho,dois irmaos,tres coracoes,sete lagoas,padre eterno,vila nova,vila velha,vila rica,alto paraiso,santo amaro'.split(
+    ',',
+  ),
+);
 
 const wordness = new Map<string, number>([
   ...INFLECTED_WORDS.split(' ').map((word) => [word, 2] as const),
@@ -57,6 +64,10 @@ export function nameEvidence(places: PackedPlaces, name: number): NameEvidence {
     size: size === 0 ? 0 : Math.max(1, Math.min(15, Math.floor((size - 28) / 3))),
     prior: Math.max(0, Math.min(31, Math.floor(most / 3.2))),
     country: country === '' ? 5 : country === 'BR' ? 1 : country === 'PT' ? 2 : isHome(country) ? 3 : 4,
-    wordness: folded.includes(' ') ? 0 : (wordness.get(folded) ?? 1) + (ORDINARY_NAMES.has(folded) ? 4 : 0),
+    wordness: folded.includes(' ')
+      ? PHRASES.has(folded)
+        ? 8
+        : 0
+      : (wordness.get(folded) ?? 1) + (ORDINARY_NAMES.has(folded) ? 4 : 0),
   };
 }
