@@ -22,12 +22,12 @@ import {
   readEvidence,
   TextWords,
   type Trees,
-  treeBytes,
   treeScore,
 } from '../src/geo/gazetteer/mentions/index.ts';
 import { ROLE } from '../src/geo/gazetteer/mentions/word-roles.ts';
 import { shippedPlaces } from '../src/geo/gazetteer/shipped-places.ts';
 import { fitTrees } from './place-model/boosted-trees.ts';
+import { treeBytes } from './place-model/tree-bytes.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

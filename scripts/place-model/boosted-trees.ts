@@ -2,7 +2,7 @@
  * Trees boosted on the logistic loss, for features of at most 32 values: a question is a set of values, found by putting the values in the order of their
  * mean gradient. Everything drawn is drawn by the seed, so the same examples give the same trees.
  */
-import { DEPTH, LEAVES, NODES, type Trees } from '../../src/geo/gazetteer/mentions/index.ts';
+import { DEPTH, LEAVES, NODES, type Trees } from '../../src/geo/gazetteer/mentions/place-model.ts';
 
 export interface Examples {
   readonly features: Uint8Array;

@@ -14,7 +14,7 @@ const MOST_PLACES = 5_000;
  * What facets, map and `onde:` count. Above it nine in ten mentions are right, whatever the text (`npm run eval -- places --threshold 0.6`); below it one in
  * two is wrong, and a page that never speaks of a town would answer for it.
  */
-export const SHOWN_FROM = 0.6;
+const SHOWN_FROM = 0.6;
 /** A name with many namesakes is put on the map where one of them is likelier than all others. */
 const LIKELIEST_FROM = 0.5;
 /** In a text of another language names are read by words that it does not have. */

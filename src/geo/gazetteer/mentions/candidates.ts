@@ -77,7 +77,7 @@ export function findCandidates(words: TextWords, places: PackedPlaces): Candidat
     found.container[at] = behind === null ? -1 : behind.row;
     found.through[at] = behind === null ? last : behind.last;
     // `Florença, Itália` are two names; the code of a state behind a sign belongs to the name.
-    i = behind?.isName === true ? last : found.through[at]!;
+    i = behind?.isName === true ? last : found.through[at];
   }
   return found;
 }

@@ -8,7 +8,7 @@ export interface PlaceModel {
   /** Names of the features, in the order of their numbers. */
   readonly features: readonly string[];
   readonly base: number;
-  /** The trees (`treeBytes`), in base64. */
+  /** The trees, in base64 (scripts/place-model/tree-bytes.ts writes them). */
   readonly trees: string;
   readonly trainedOn: readonly {
     readonly material: string;
@@ -36,7 +36,7 @@ export interface Trees {
   readonly leaf: Float64Array;
 }
 
-const TREE_BYTES = NODES * 5 + LEAVES * 2;
+export const TREE_BYTES = NODES * 5 + LEAVES * 2;
 
 export function treesOf(model: PlaceModel): Trees {
   const bytes = Buffer.from(model.trees, 'base64');
@@ -53,23 +53,6 @@ export function treesOf(model: PlaceModel): Trees {
     for (let l = 0; l < LEAVES; l++, at += 2) leaf[t * LEAVES + l] = bytes.readInt16LE(at) * LEAF_UNIT;
   }
   return { base: model.base, count, feature, values, leaf };
-}
-
-export function treeBytes({ count, feature, values, leaf }: Trees): Buffer {
-  const bytes = Buffer.alloc(count * TREE_BYTES);
-  let at = 0;
-  for (let t = 0; t < count; t++) {
-    for (let n = 0; n < NODES; n++, at += 5) {
-      bytes[at] = feature[t * NODES + n]!;
-      bytes.writeUInt32LE(values[t * NODES + n]!, at + 1);
-    }
-    for (let l = 0; l < LEAVES; l++, at += 2)
-      bytes.writeInt16LE(
-        Math.max(-32768, Math.min(32767, Math.round(leaf[t * LEAVES + l]! / LEAF_UNIT))),
-        at,
-      );
-  }
-  return bytes;
 }
 
 /** Log-odds of one candidate being a place. */

@@ -102,7 +102,7 @@ function put(hash: number, value: number): void {
 }
 
 for (const [role, list] of Object.entries(WORDS))
-  for (const word of foldWords(list!).split(' ')) put(wordHash(word), ROLE[role as keyof typeof ROLE]);
+  for (const word of foldWords(list).split(' ')) put(wordHash(word), ROLE[role as keyof typeof ROLE]);
 for (const word of GIVEN_NAMES.split(' ')) put(wordHash(word), GIVEN_BIT);
 for (const word of SURNAMES.split(' ')) put(wordHash(word), SURNAME_BIT);
 for (const word of PLAY.split(' ')) put(wordHash(word), PLAY_BIT);
