@@ -162,7 +162,10 @@ function placeAt(
   for (let k = i; k < words.length && k < i + LONGEST_NAME; k++) {
     if (isTaken(words[k]!, taken) || (k > i && !joined(text, words[k - 1]!, words[k]!))) break;
     folded = folded === '' ? words[k]!.folded : `${folded} ${words[k]!.folded}`;
-    const rows = bearers(gazetteer, folded).filter((id) => isHeard(gazetteer, id));
+    const rows = bearers(gazetteer, folded).filter(
+      (id) =>
+        isHeard(gazetteer, id) && (gazetteer.kindOf(id) !== 'physical' || k > i || (mixed && first.capital)),
+    );
     if (rows.length > 0) best = { last: k, rows, end: words[k]!.end };
   }
   if (best === null) return null;
@@ -196,7 +199,10 @@ function placeAt(
   };
 }
 
-/** Places that plain words may mean at all: no parish, and no unknown town of another country. */
+/**
+ * Places that plain words may mean at all: no parish, and no unknown town of another country; and no river or island by a word alone that has no
+ * capital (`em volta`).
+ */
 function isHeard(gazetteer: Gazetteer, id: number): boolean {
   const kind = gazetteer.kindOf(id);
   if (kind === 'parish') return false;
