@@ -138,7 +138,7 @@ export function readEvidence(words: TextWords, found: Candidates, places: Packed
   const names: NameEvidence[] = [];
   const known = new Map<number, NameEvidence>();
   /** What the text says of a name, by its number: how often it is there, put as a place, a person's. */
-  const counts = new Map<number, Uint16Array>();
+  const counts = new Map<number, number[]>();
   for (let c = 0; c < found.count; c++) {
     const name = found.name[c]!;
     let of = known.get(name);
@@ -151,7 +151,7 @@ export function readEvidence(words: TextWords, found: Candidates, places: Packed
     if (name < 0) continue;
     let count = counts.get(name);
     if (count === undefined) {
-      count = new Uint16Array(4);
+      count = [0, 0, 0, 0];
       counts.set(name, count);
     }
     count[0]!++;
@@ -435,9 +435,9 @@ function readRunBehind(words: TextWords, last: number, features: Uint8Array, at:
 }
 
 /** How often each name of one word stands in small letters: such a name is a word here. */
-function countSmall(words: TextWords, found: Candidates, counts: ReadonlyMap<number, Uint16Array>): void {
+function countSmall(words: TextWords, found: Candidates, counts: ReadonlyMap<number, number[]>): void {
   const seen = new Uint8Array(1 << 13);
-  const byCode = new Map<number, Uint16Array>();
+  const byCode = new Map<number, number[]>();
   for (let c = 0; c < found.count; c++) {
     if (found.first[c] !== found.last[c]) continue;
     const code = words.hash[found.first[c]!]!;
