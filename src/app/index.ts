@@ -180,6 +180,7 @@ export {
   mineTime,
 } from './mine-time.ts';
 export { type PageChangesOptions, type PageVersion, pageChanges, pageVersions } from './page-versions.ts';
+export { type PlacesOfText, type PlacesOfTextOptions, placesOfText } from './places-of-text.ts';
 export { type Recovered, type RecoverOptions, recoverWorker } from './recover-worker.ts';
 export { type Repaired, type RepairOptions, repair } from './repair.ts';
 export { collectedPages, type Reported, type ReportOptions, report, status, statusText } from './report.ts';

@@ -172,7 +172,7 @@ async function analyse(
     locale: localeOf(url, text),
   });
   const known = { text, marks, fetchedAt: head.fetchedAt };
-  const places = correctedPlaces(text, namedPlaces(text, context.gazetteer), correction);
+  const places = correctedPlaces(text, namedPlaces(text, context.gazetteer, document.language), correction);
   return {
     page: {
       ...archived,

@@ -140,7 +140,7 @@ export class SmallCatalogue implements Catalogue {
         snippets: [{ text: page.text, matches: [[2, 10]], at: 0, periods: [] }],
         periods: [{ from: -10592, to: -10228, share: 1, written: 'em 1941' }],
         places: [PORTO_ALEGRE],
-        placeEvidence: [{ written: 'em Porto Alegre', confidence: 0.9, mentions: 1 }],
+        placeEvidence: [{ written: 'em Porto Alegre', confidence: 0.9, mentions: 1, main: true }],
         box: null,
         score: 3,
         parts: { title: 1, text: 1, anchors: 1, period: 0, place: 0, links: 0, near: 0 },

@@ -146,6 +146,8 @@ export interface PlaceEvidence {
   readonly written: string | null;
   readonly confidence: number | null;
   readonly mentions: number;
+  /** Whether the page is about it, and does not merely name it. */
+  readonly main: boolean;
 }
 
 /** A passage of the text, with the words that matched. Offsets are inside `text`. */

@@ -11,7 +11,6 @@
 export { correctedLines } from './corrections.ts';
 export { didYouMean, type SpellingSources } from './did-you-mean.ts';
 export { indexRequest, type RequestOptions } from './index-request.ts';
-export { ORDINARY_NAMES, TOLD_BY_ACCENT } from './ordinary-names.ts';
 export { type LineContext, parseLine } from './parse-line.ts';
 export { FIRST_DAY, LAST_DAY, readPeriod } from './periods.ts';
 export { cataloguePlace, placeKey, placeLabel } from './place-identity.ts';

@@ -3,10 +3,9 @@
  * the preposition before a name is the better evidence. A name that is also a word, a surname or a saint's day needs more of it, and what
  * is not clearly a place stays what it is: words.
  */
-import type { Gazetteer } from '../../geo/index.ts';
+import { type Gazetteer, ORDINARY_NAMES, TOLD_BY_ACCENT, WITH_ARTICLE } from '../../geo/gazetteer/index.ts';
 import { fold, forEachToken } from '../../text/index.ts';
 import { nearNames, WELL_KNOWN } from './near-names.ts';
-import { ORDINARY_NAMES, TOLD_BY_ACCENT, WITH_ARTICLE } from './ordinary-names.ts';
 import { bearers } from './place-identity.ts';
 
 /** A place found in plain words; offsets in the text that was given. */
@@ -163,7 +162,10 @@ function placeAt(
   for (let k = i; k < words.length && k < i + LONGEST_NAME; k++) {
     if (isTaken(words[k]!, taken) || (k > i && !joined(text, words[k - 1]!, words[k]!))) break;
     folded = folded === '' ? words[k]!.folded : `${folded} ${words[k]!.folded}`;
-    const rows = bearers(gazetteer, folded).filter((id) => isHeard(gazetteer, id));
+    const rows = bearers(gazetteer, folded).filter(
+      (id) =>
+        isHeard(gazetteer, id) && (gazetteer.kindOf(id) !== 'physical' || k > i || (mixed && first.capital)),
+    );
     if (rows.length > 0) best = { last: k, rows, end: words[k]!.end };
   }
   if (best === null) return null;
@@ -197,7 +199,10 @@ function placeAt(
   };
 }
 
-/** Places that plain words may mean at all: no parish, and no unknown town of another country. */
+/**
+ * Places that plain words may mean at all: no parish, and no unknown town of another country; and no river or island by a word alone that has no
+ * capital (`em volta`).
+ */
 function isHeard(gazetteer: Gazetteer, id: number): boolean {
   const kind = gazetteer.kindOf(id);
   if (kind === 'parish') return false;

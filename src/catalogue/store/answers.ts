@@ -47,6 +47,7 @@ import {
   entityDocument,
   geoDocument,
   geoTitle,
+  mainPlaces,
   periodShares,
   placeShares,
 } from './documents.ts';
@@ -270,6 +271,7 @@ export class Answers {
       const named = placeShares(content.places, content.text.length)
         .slice(0, PLACES_OF_HIT)
         .flatMap(({ place }) => places.get(place) ?? []);
+      const main = mainPlaces(content.places);
       return {
         id,
         kind: 'page',
@@ -287,7 +289,10 @@ export class Answers {
           .slice(0, PERIODS_OF_HIT)
           .map((period) => ({ ...period, written: periodWritten(content, period) })),
         places: named,
-        placeEvidence: named.map(({ key }) => placeEvidence(content.text, content.places, key)),
+        placeEvidence: named.map(({ key }) => ({
+          ...placeEvidence(content.text, content.places, key),
+          main: main.has(key),
+        })),
         box: null,
         score,
         parts,

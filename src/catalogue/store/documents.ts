@@ -66,6 +66,35 @@ export function placeShares(
     .slice(0, MOST_PLACES);
 }
 
+/** The lead of a text, in characters, tells what it is about: a name counts twice there. */
+const LEAD = 400;
+const MOST_MAIN = 3;
+/** As much as this of what the first place has makes another one a main place too. */
+const AS_MAIN = 0.5;
+
+/** The places that a text is about, told from those that it merely names: named in its lead or again and again, and about as much as any other. */
+export function mainPlaces(marks: PageRecord['places']): ReadonlySet<string> {
+  const weights = new Map<string, { weight: number; leads: boolean; mentions: number }>();
+  for (const { place, start, confidence } of marks) {
+    const known = weights.get(place) ?? { weight: 0, leads: false, mentions: 0 };
+    weights.set(place, known);
+    const leads = start < LEAD;
+    known.weight += (leads ? 2 : 1) * (confidence > 0 && confidence <= 1 ? confidence : 0);
+    known.leads ||= leads;
+    known.mentions++;
+  }
+  const ranked = [...weights]
+    .filter(([, { leads, mentions }]) => leads || mentions > 1)
+    .sort((a, b) => b[1].weight - a[1].weight || (a[0] < b[0] ? -1 : 1));
+  const most = ranked[0]?.[1].weight ?? 0;
+  return new Set(
+    ranked
+      .filter(([, { weight }]) => weight >= AS_MAIN * most)
+      .slice(0, MOST_MAIN)
+      .map(([place]) => place),
+  );
+}
+
 /** What `site:` asks for: the host without `www.`, since a site is searched with its subdomains. */
 function hostOf(url: string, site: string): string {
   const read = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(?:www\d?\.)?([^/?#:@[\]]+)/i.exec(url);

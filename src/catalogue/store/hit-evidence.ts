@@ -40,7 +40,11 @@ export function periodWritten(
 }
 
 /** What says that a text speaks of a place: the surest of its mentions, and how many there are. */
-export function placeEvidence(text: string, marks: readonly PlaceMark[], place: string): PlaceEvidence {
+export function placeEvidence(
+  text: string,
+  marks: readonly PlaceMark[],
+  place: string,
+): Omit<PlaceEvidence, 'main'> {
   const of = marks.filter((mark) => mark.place === place);
   const [surest] = [...of].sort((a, b) => b.confidence - a.confidence || a.start - b.start);
   return {

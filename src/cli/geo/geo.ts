@@ -8,6 +8,7 @@ const COMMANDS: Readonly<Record<string, (language: Language) => Promise<Command>
   harvest: async (language) => (await import('./geo-harvest.ts')).geoHarvestCommand(language),
   check: async (language) => (await import('./geo-check.ts')).geoCheckCommand(language),
   judge: async (language) => (await import('./geo-judge.ts')).geoJudgeCommand(language),
+  places: async (language) => (await import('./geo-places.ts')).geoPlacesCommand(language),
   search: async (language) => (await import('./geo-search.ts')).geoSearchCommand(language),
   producers: async (language) => (await import('./geo-producers.ts')).geoProducersCommand(language),
   vocabulary: async (language) => (await import('./geo-vocabulary.ts')).geoVocabularyCommand(language),

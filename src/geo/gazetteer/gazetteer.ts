@@ -17,6 +17,7 @@ import {
 import { PLACE_KINDS, type PlaceKind } from './pack.ts';
 import type { PackedPlaces } from './packed-places.ts';
 import { type PlaceRow, PlaceTable } from './place-table.ts';
+import { weightOf } from './place-weight.ts';
 import { oneLetterApart, spellingKey } from './spelling.ts';
 
 export interface Place {
@@ -52,30 +53,6 @@ const TOWN_SIDE = 10;
 const NEAR_KM = 50;
 const MOST_PLACES_OF_BOX = 50;
 
-/** By kind, what is meant first when nothing else is said. */
-const KIND_WEIGHT: Readonly<Record<PlaceKind, number>> = {
-  continent: 90,
-  country: 80,
-  state: 40,
-  region: 35,
-  district: 30,
-  municipality: 20,
-  city: 8,
-  parish: 4,
-};
-/** Readers of Portuguese mean their own country first; the states of the United States are known by name everywhere. */
-const COUNTRY_WEIGHT: Readonly<Record<string, number>> = {
-  BR: 22,
-  PT: 18,
-  US: 4,
-  AO: 1,
-  MZ: 1,
-  CV: 1,
-  GW: 1,
-  ST: 1,
-  TL: 1,
-};
-
 /** What a place is called before its name, and what it is then. */
 const TITLED: Readonly<Record<string, readonly PlaceKind[]>> = {
   estado: ['state'],
@@ -97,6 +74,11 @@ export class Gazetteer {
     const table = new PlaceTable();
     for (const row of rows) table.add(row);
     return new Gazetteer(table.packed(hash));
+  }
+
+  /** The columns themselves: for what reads every word of a text. */
+  get packed(): PackedPlaces {
+    return this.#places;
   }
 
   /** How many places there are. */
@@ -178,6 +160,11 @@ export class Gazetteer {
     return this.#places.country(id);
   }
 
+  /** Ten times the decimal logarithm of its inhabitants; 0 where they are not known. */
+  sizeOf(id: number): number {
+    return this.#places.size10[id]!;
+  }
+
   parentOf(id: number): number {
     return this.#places.parent[id]!;
   }
@@ -195,12 +182,7 @@ export class Gazetteer {
 
   /** How likely a row is meant by its name alone. */
   weight(id: number): number {
-    const kind = PLACE_KINDS[this.#places.kind[id]!]!;
-    return (
-      KIND_WEIGHT[kind] +
-      (COUNTRY_WEIGHT[this.#places.country(id)] ?? 0) +
-      (this.#places.capital[id] === 1 ? 15 : 0)
-    );
+    return weightOf(this.#places, id);
   }
 
   #ordered(rows: readonly number[]): number[] {
@@ -360,6 +342,8 @@ export class Gazetteer {
     const found: { id: number; fit: number }[] = [];
     const { boxed, boxes } = this.#places;
     for (let nth = 0; nth < boxed.length; nth++) {
+      // A box of layers is like that of a state or town, whatever river or island lies in it.
+      if (this.kindOf(boxed[nth]!) === 'physical') continue;
       const west = boxes[nth * 4]!;
       const east = boxes[nth * 4 + 2]!;
       if (boxes[nth * 4 + 1]! > thick[3] || boxes[nth * 4 + 3]! < thick[1]) continue;

@@ -10,7 +10,13 @@
  */
 export { Gazetteer, type Place, type ResolveOptions } from './gazetteer.ts';
 export { type GazetteerOptions, loadGazetteer } from './load.ts';
+export { ORDINARY_NAMES, TOLD_BY_ACCENT, WITH_ARTICLE } from './ordinary-names.ts';
 export { PLACE_KINDS, type PlaceKind } from './pack.ts';
 export type { PlaceRow } from './place-table.ts';
-export { type PlaceMention, type PlacesInTextOptions, placesInText } from './places-in-text.ts';
+export {
+  type PlaceEvidence,
+  type PlaceMention,
+  type PlacesInTextOptions,
+  placesInText,
+} from './places-in-text.ts';
 export { spellingKey } from './spelling.ts';

@@ -70,6 +70,34 @@ export class NameTable {
     return rows;
   }
 
+  /** The number of a name, -1 when nobody bears it. */
+  number(name: string): number {
+    return this.#find(name);
+  }
+
+  /** Whether the name of a number is this one. */
+  isName(number: number, name: string): boolean {
+    return this.#names.is(number, name);
+  }
+
+  /** The name of a number, folded. */
+  nameText(number: number): string {
+    return this.#names.text(number);
+  }
+
+  /** Where the bearers of a number begin, for `bearerAt`, and where they end. */
+  firstBearer(number: number): number {
+    return number === 0 ? 0 : this.#bearersEnd[number - 1]!;
+  }
+
+  endOfBearers(number: number): number {
+    return this.#bearersEnd[number]!;
+  }
+
+  bearerAt(at: number): number {
+    return this.#bearers[at]!;
+  }
+
   #find(name: string): number {
     const mask = this.#slots.length - 1;
     for (let slot = mix32(this.#hash(name)) & mask; ; slot = (slot + 1) & mask) {

@@ -13,8 +13,9 @@ export const PLACE_KINDS = [
   'municipality',
   'parish',
   'city',
+  'physical',
 ] as const;
-/** What a place is. `state`: a state of Brazil or the first division of another country; `district`: of Portugal, or an island. */
+/** What a place is. `state`: a state of Brazil or the first division of another country; `district`: of Portugal, or an island; `physical`: what nature made. */
 export type PlaceKind = (typeof PLACE_KINDS)[number];
 
 /** What the rows of a pack come out as, one call a row. */
@@ -27,6 +28,8 @@ export type PlaceSink = (
   lon: number,
   box: readonly [number, number, number, number] | null,
   capital: boolean,
+  /** Ten times the decimal logarithm of its inhabitants; 0 where they are not known. */
+  size: number,
 ) => void;
 
 export function unpackPlaces(bytes: Uint8Array, sink: PlaceSink): void {
@@ -34,7 +37,7 @@ export function unpackPlaces(bytes: Uint8Array, sink: PlaceSink): void {
   const read = (): number => unzigzag(reader.varint());
   const count = read();
   const scale = read();
-  const lengths = Array.from({ length: 6 }, read);
+  const lengths = Array.from({ length: 7 }, read);
   const starts: number[] = [];
   let start = reader.at;
   for (const length of lengths) {
@@ -52,6 +55,7 @@ export function unpackPlaces(bytes: Uint8Array, sink: PlaceSink): void {
   const parents = column(2, count);
   const lats = column(3, count);
   const lons = column(4, count);
+  const sizes = column(6, count);
   let parent = 0;
   let lat = 0;
   let lon = 0;
@@ -78,6 +82,7 @@ export function unpackPlaces(bytes: Uint8Array, sink: PlaceSink): void {
       lon / scale,
       box,
       (kinds[i]! & 2) !== 0,
+      sizes[i]!,
     );
   }
 }

@@ -3,12 +3,13 @@
  * milliseconds, and texts are made of what is looked at alone.
  */
 import type { BoundingBox } from '../box.ts';
+import { NameTrie, TRIE_SECTIONS } from './mentions/name-trie.ts';
 import { NAME_SECTIONS, NameTable } from './name-table.ts';
 import type { PlaceKind } from './pack.ts';
 import { Sections } from './sections.ts';
 import { Texts } from './texts.ts';
 
-const SECTIONS = 15 + 2 * NAME_SECTIONS;
+const SECTIONS = 16 + 2 * NAME_SECTIONS + TRIE_SECTIONS;
 
 export const codeKey = (kind: PlaceKind, country: string, code: string): string =>
   `${kind}|${country}|${code.toUpperCase()}`;
@@ -16,6 +17,8 @@ export const codeKey = (kind: PlaceKind, country: string, code: string): string 
 export class PackedPlaces {
   readonly kind: Uint8Array;
   readonly capital: Uint8Array;
+  /** Ten times the decimal logarithm of the inhabitants, 0 where they are not known. */
+  readonly size10: Uint8Array;
   readonly parent: Int32Array;
   readonly lat: Float64Array;
   readonly lon: Float64Array;
@@ -31,10 +34,13 @@ export class PackedPlaces {
   /** Rows by what they are called. */
   readonly table: NameTable;
   readonly #byCode: NameTable;
+  /** The names that running texts may mean, word by word. */
+  readonly trie: NameTrie;
 
   private constructor(sections: Sections, hash?: (name: string) => number) {
     this.kind = sections.bytes();
     this.capital = sections.bytes();
+    this.size10 = sections.bytes();
     this.parent = sections.numbers();
     this.lat = sections.doubles();
     this.lon = sections.doubles();
@@ -48,6 +54,7 @@ export class PackedPlaces {
     this.codes = new Texts(sections.numbers(), sections.bytes());
     this.table = new NameTable(sections, hash);
     this.#byCode = new NameTable(sections, hash);
+    this.trie = new NameTrie(sections);
   }
 
   /** Null when these are not the bytes of places, or not as this machine has them. */

@@ -1,6 +1,8 @@
 /** Places as they come, row by row, and then packed: what makes a gazetteer, of the packs that are shipped or of any table. */
 import { foldWords } from '../../text/index.ts';
 import type { BoundingBox } from '../box.ts';
+import { isHeard, isHeardName } from './heard-names.ts';
+import { nameTrieColumns } from './mentions/name-trie.ts';
 import { nameColumns } from './name-table.ts';
 import { PLACE_KINDS, type PlaceKind } from './pack.ts';
 import { codeKey, PackedPlaces } from './packed-places.ts';
@@ -18,6 +20,8 @@ export interface PlaceRow {
   readonly lon?: number;
   readonly box?: BoundingBox | null;
   readonly capital?: boolean;
+  /** Ten times the decimal logarithm of its inhabitants. */
+  readonly size?: number;
 }
 
 export class PlaceTable {
@@ -54,8 +58,32 @@ export class PlaceTable {
       ?.find((id) => this.#rows[id]!.kind === 'state' && this.#rows[id]!.country === country);
   }
 
+  /** The town of this name in a country with the most inhabitants; undefined when there is none. */
+  townNamed(name: string, country: string): number | undefined {
+    let best: number | undefined;
+    for (const id of this.#names.get(foldWords(name)) ?? []) {
+      const row = this.#rows[id]!;
+      if ((row.kind !== 'city' && row.kind !== 'municipality') || row.country !== country) continue;
+      if (best === undefined || (row.size ?? 0) > (this.#rows[best]!.size ?? 0)) best = id;
+    }
+    return best;
+  }
+
   packed(hash?: (name: string) => number): PackedPlaces {
     return PackedPlaces.of(this.bytes(hash), hash)!;
+  }
+
+  /** The names that running texts may mean, by the number that the table of names gives them; null for the others. */
+  #heardNames(): (string | null)[] {
+    return [...this.#names].map(([name, rows]) =>
+      isHeardName(name) &&
+      rows.some((id) => {
+        const { kind, country, size } = this.#rows[id]!;
+        return isHeard(kind, country, size ?? 0);
+      })
+        ? name
+        : null,
+    );
   }
 
   bytes(hash?: (name: string) => number): Uint8Array {
@@ -71,6 +99,7 @@ export class PlaceTable {
     return joinSections([
       Uint8Array.from(rows, ({ kind }) => PLACE_KINDS.indexOf(kind)),
       Uint8Array.from(rows, ({ capital }) => (capital ? 1 : 0)),
+      Uint8Array.from(rows, ({ size }) => size ?? 0),
       Int32Array.from(rows, ({ parent }) => parent),
       Float64Array.from(rows, ({ lat }) => lat ?? Number.NaN),
       Float64Array.from(rows, ({ lon }) => lon ?? Number.NaN),
@@ -86,6 +115,7 @@ export class PlaceTable {
       codes.bytes,
       ...nameColumns(this.#names, hash),
       ...nameColumns(this.#codes, hash),
+      ...nameTrieColumns(this.#heardNames()),
     ]);
   }
 }

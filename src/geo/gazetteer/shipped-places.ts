@@ -10,6 +10,7 @@ import { WORLD } from './data/world.ts';
 import { unpackPlaces } from './pack.ts';
 import { PlaceTable } from './place-table.ts';
 import { OTHER_NAMES, REGIONS } from './regions.ts';
+import { townNames, writtenPlaces } from './written-places.ts';
 
 export async function shippedPlaces(towns: boolean): Promise<PlaceTable> {
   // Who does not want the towns does not have their pack in memory either: it is by far the largest, and stays as long as the program.
@@ -24,7 +25,7 @@ export async function shippedPlaces(towns: boolean): Promise<PlaceTable> {
   const read = (pack: string, rows: number[] = []): number[] => {
     unpackPlaces(
       brotliDecompressSync(Buffer.from(pack, 'base64')),
-      (kind, name, parent, code, lat, lon, box, capital) => {
+      (kind, name, parent, code, lat, lon, box, capital, size) => {
         if (kind === 'country') {
           const shown = names.pt(name);
           const row =
@@ -52,6 +53,7 @@ export async function shippedPlaces(towns: boolean): Promise<PlaceTable> {
               lon,
               box,
               capital: capital || (kind === 'city' && isKnownTown(known, name, lat, lon)),
+              size,
             }),
           );
       },
@@ -69,6 +71,18 @@ export async function shippedPlaces(towns: boolean): Promise<PlaceTable> {
       places.add(
         regionRow(region.names, region.kind, region.country, region.box, countries.get(region.country) ?? -1),
       );
+  for (const { names, country, ...place } of writtenPlaces())
+    places.add({
+      ...place,
+      name: names[0]!,
+      others: names.slice(1),
+      country,
+      parent: countries.get(country) ?? -1,
+    });
+  for (const { country, of, name } of townNames()) {
+    const target = places.townNamed(of, country);
+    if (target !== undefined) places.name(name, target);
+  }
   for (const [other, kind, country, of] of OTHER_NAMES) {
     const target = kind === 'country' ? countries.get(country) : places.stateNamed(of, country);
     if (target !== undefined) places.name(other, target);

@@ -117,6 +117,7 @@ const hit = {
       written: nullable(Type.String({ description: 'the surest mention, with some words around it' })),
       confidence: nullable(Share),
       mentions: Count,
+      main: Type.Boolean({ description: 'whether the page is about it, and does not merely name it' }),
     }),
     { description: 'of each of "places"' },
   ),
