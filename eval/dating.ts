@@ -1,4 +1,7 @@
-/** Quality of page dating against pages with known dates: any `*.jsonl.gz` of `{url, html, gold: {date}}`. */
+/**
+ * Quality of page dating against pages with known dates: any `*.jsonl.gz` of `{url, html, gold: {date}}`. With `--fit` the weights of confidence are
+ * fitted on all such files of a folder and of those in it, packed sites (`eval/realweb/packed-sites.ts`) too, without what is kept aside.
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -12,7 +15,9 @@ import {
 import { parseHtml } from '../src/html/index.ts';
 import { datePage, type PageDates, SiteDateMemory } from '../src/time/dating/index.ts';
 import { Calibration } from './dating/calibration.ts';
+import { fitConfidence, type KnownPage } from './dating/fit-confidence.ts';
 import { isKeptAside } from './kept-aside.ts';
+import { packedGold, packedSites, pagesOfSite } from './realweb/packed-sites.ts';
 
 export const title = 'Page dating';
 
@@ -71,7 +76,46 @@ function metadataAlone(dates: PageDates): string | null {
   return null;
 }
 
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
+
+/** Every page of a folder, and of the folders in it, whose date is known, one after the other. */
+function* knownPages(data: string): Generator<KnownPage> {
+  if (existsSync(join(data, 'SOURCES.tsv'))) {
+    const golds = packedGold(data);
+    for (const site of packedSites(data)) {
+      if (isKeptAside(site.host)) continue;
+      for (const { host, path, url, bytes } of pagesOfSite(site)) {
+        const gold = golds.get(`${host}${path}`);
+        if (gold === undefined) continue;
+        const date = gold.date_evidence.length === 0 ? null : gold.date;
+        yield { corpus: basename(data), site: host, url, html: Buffer.from(bytes).toString('utf8'), date };
+      }
+    }
+    return;
+  }
+  for (const file of filesOf(data))
+    for (const page of readPages(file)) {
+      const date = typeof page.html === 'string' ? goldOf(page) : null;
+      if (date === null || isKeptAside(page.url)) continue;
+      yield {
+        corpus: basename(file, '.jsonl.gz'),
+        site: hostOf(page.url),
+        url: page.url,
+        html: page.html,
+        date,
+      };
+    }
+  if (!statSync(data).isDirectory()) return;
+  for (const folder of readdirSync(data, { withFileTypes: true }))
+    if (folder.isDirectory()) yield* knownPages(join(data, folder.name));
+}
+
 export async function run(args: MeasureArgs): Promise<MeasureResult> {
+  if (args.options.fit !== undefined && args.data !== undefined && existsSync(args.data))
+    return fitConfidence(
+      knownPages(args.data),
+      args.options.fetched === undefined ? Date.now() : Date.parse(args.options.fetched),
+    );
   const files = args.data === undefined ? [] : filesOf(args.data);
   if (files.length === 0) throw new NothingToMeasure(args.data, '*.jsonl.gz of pages with gold');
   const fetchedAt = args.options.fetched === undefined ? Date.now() : Date.parse(args.options.fetched);

@@ -122,7 +122,8 @@ export async function measureDates(args: MeasureArgs): Promise<MeasureResult> {
       const gold: PackedGold | undefined = golds.get(`${page.host}${page.path}`);
       const base = site.base.replace(/\/$/, '');
       const isFront = new URL(page.url).pathname.replace(/\/(?:index\.html?)?$/, '') === base;
-      const list = gold === undefined && (isFront || LIST.test(page.url)) ? (isFront ? 'front' : 'list') : null;
+      const list =
+        gold === undefined && (isFront || LIST.test(page.url)) ? (isFront ? 'front' : 'list') : null;
       if (gold === undefined && list === null && !hasGold) continue;
       const document =
         (await readDocument({ url: page.url, contentType: page.contentType, bytes: page.bytes })).document ??
@@ -201,7 +202,9 @@ export async function measureDates(args: MeasureArgs): Promise<MeasureResult> {
         }),
       ),
     },
-    ...SETS.map((set) => of('catalogue', set).calibration.table(`Confidence against truth, catalogue, ${set}`)),
+    ...SETS.map((set) =>
+      of('catalogue', set).calibration.table(`Confidence against truth, catalogue, ${set}`),
+    ),
     {
       title: 'By the source of the answer, catalogue',
       columns: ['source', 'answers', 'right', 'share'],

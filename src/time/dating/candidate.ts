@@ -42,6 +42,8 @@ export interface DateCandidate {
   readonly node: number;
   /** Index of the text block, -1 when there is none. */
   readonly block: number;
+  /** In running text, and nothing there says that it is the date of the page. */
+  readonly loose?: boolean;
   /** Evidence on a scale of log-odds, before candidates support each other. */
   readonly weight: number;
 }
@@ -75,6 +77,8 @@ export interface DateInterval {
 export interface PageDates {
   readonly published: DatedEvidence | null;
   readonly modified: DatedEvidence | null;
+  /** A front page, or a list of other pages, has no single date; what it states of itself is said with doubt. */
+  readonly holds: 'front-page' | 'listing' | null;
   /** Only when `published` is null. */
   readonly interval: DateInterval | null;
   /** Everything that was read, heaviest first, bounded. */
@@ -93,6 +97,8 @@ export interface PageDateContext {
   readonly fetchedAt: number;
   /** The page was saved at some time before `fetchedAt`, nobody knows when: "há 5 dias" says nothing. */
   readonly saved?: boolean;
+  /** Told what the confidence of the published date rests on: for those who fit it. */
+  readonly onEvidence?: (evidence: Float64Array) => void;
   /** `textBlocks(document)`, when somebody has made them already. */
   readonly blocks?: TextBlocks;
 }

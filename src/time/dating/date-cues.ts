@@ -12,11 +12,16 @@ const NONE: DateCue = { role: 'unknown', weight: 0 };
 
 // All patterns run on folded text (lower case, accents off) of at most REACH characters.
 const PUBLISHED =
-  /(?:public(?:ad[oa]|acao|ado el|ada el)|post(?:ad[oa]|ed|agem)|criad[oa]|inserid[oa]|divulgad[oa]|escrit[oa]|cadastrad[oa]|incluid[oa]|data d[ae] (?:public|post|divulg|cria)\w*|fecha de publicacion|published?|publication date|date published|first published|originally published|created|added|written|issued|submitted|released?(?: date)?|publie[e]?|mis en ligne|cree|ecrit|parue?|poste|redige|veroffentlicht\w*|publiziert|erstellt|gepostet|eingestellt|verfasst|geschrieben|erschienen|hinzugefugt|online seit|eintrag vom|artikel vom|beitrag vom|meldung vom|pressemitteilung vom|news vom|nachricht vom|pubblicat[oa]|inserit[oa]|scritto|gepubliceerd|geplaatst|opublikowan[oa]|publikovano|publisert|publicerad|julkaistu|datum|date|data|fecha)\b/g;
+  /(?:public(?:ad[oa]|acao|ado el|ada el)|post(?:ad[oa]|ed|agem)|criad[oa]|inserid[oa]|divulgad[oa]|escrit[oa]|cadastrad[oa]|incluid[oa]|data d[ae] (?:public|post|divulg|cria)\w*|fecha de publicacion|published?|publication date|date published|first published|originally published|created|added|written|issued|submitted|released|publie[e]?|mis en ligne|cree|ecrit|parue?|poste|redige|veroffentlicht\w*|publiziert|erstellt|gepostet|eingestellt|verfasst|geschrieben|erschienen|hinzugefugt|online seit|(?:beitrag|artikel|eintrag) wurde|(?:entry|article|post) was|eintrag vom|artikel vom|beitrag vom|meldung vom|pressemitteilung vom|news vom|nachricht vom|pubblicat[oa]|inserit[oa]|scritto|gepubliceerd|geplaatst|opublikowan[oa]|publikovano|publisert|publicerad|julkaistu|udgivet|lagt ut)\b/g;
+/** Names of a day itself: they are a label only just before it ("Data: 12/03/2021", not "Data as of" or "Due date"). */
+const LABEL = /(?:^|[^a-z\s]\s*)(?:datum|date|dated|data|fecha)\s*[:=–-]?\s*$/;
 const MODIFIED =
   /(?:atualiz(?:ad[oa]|acao)|actualiz(?:ad[oa]|acao|acion)|modificad[oa]|alterad[oa]|revisad[oa]|revisto|ultima (?:atualizacao|alteracao|modificacao|revisao|edicao|actualizacion|modifica)|updated?|modified|last (?:edited|changed|reviewed|revised|modified|update)|revised|edited|reviewed|zuletzt|aktualisier\w*|geandert|anderung|bearbeitet|stand|letztes? update|uberarbeitet|mis[e]? a jour|maj|modifie[e]?|aggiornat[oa]|ultimo aggiornamento|modificato|bijgewerkt|gewijzigd|zaktualizowano|aktualizowano|oppdatert|uppdaterad|paivitetty)\b/g;
 const AGAINST =
-  /(?:ate(?: o dia)?|acess[oa](?:do)?(?: em)?|nascid[oa]|nasceu|falecid[oa]|faleceu|morreu|valid[oa]|vigencia|expira\w*|prazo|inscric\w+|membro desde|desde|a partir de|until|till|through|since|from|between|born|died|accessed|retrieved|abgerufen|joined|member since|registered|registriert|mitglied seit|dabei seit|seit|ab|bis(?: zum)?|zwischen|geboren|gestorben|zuletzt besucht|valid|expires?|deadline|due|jusqu.?au|depuis|ne[e]? le|inscrit|fino al|dal|hasta|nacid[oa]|copyright|\(c\)|©|event|evento|veranstaltung|termin|when|wann|quando|version|v|nr|lei n\S*|decreto n\S*|gesetz|verordnung|fassung|episode|aired|saison|season|dob|vom (?=\d.{0,20}bis))\s*[:.]?\s*(?:o dia|dia|em|de|the|le|den|dem|zum|am|on|el)?\s*$/;
+  /(?<![a-z])(?:ate(?: o dia)?|acess[oa](?:do)?(?: em)?|nascid[oa]|nasceu|falecid[oa]|faleceu|morreu|valid[oa]|vigencia|venc\w+|expir\w*|prazo|inscric\w+|membro desde|desde|de(?=\s?:)|a partir de|until|till|through|since|from|between|born|died|accessed|retrieved|archived(?: from the original)?|as of|release date|lancamento|estreia|encerrad[oa]|iniciad[oa]|registro|abgerufen|joined|member since|registered|registriert|mitglied seit|dabei seit|seit|ab|bis(?: zum)?|zwischen|geboren|gestorben|zuletzt besucht|valid|expires?|deadline|due|jusqu.?au|depuis|ne[e]? le|inscrit|fino al|dal|hasta|nacid[oa]|copyright|\(c\)|©|event|evento|veranstaltung|termin|when|wann|quando|version|v|nr|lei n\S*|decreto n\S*|gesetz|verordnung|fassung|episode|aired|saison|season|dob|vom (?=\d.{0,20}bis))\s*[:.]?\s*(?:\d[\w.]{0,6}\s?,\s?)?(?:o dia|dia|em|de|the|le|den|dem|zum|am|on|el)?\s*$/;
+/** A law is named by its day: "Lei nº 8.666, de 21 de junho de 1993". */
+const LAW =
+  /(?<![a-z])(?:lei|decreto|resolucao|portaria|medida provisoria|instrucao normativa|ato|despacho|acordao|regulamento|diret?iva|directiva|emenda|law|gesetz|verordnung|loi|ley)\b[^;:!?]{0,30}\d[\d./-]*\s?[a-z]{0,3}\s?[,(]?\s?(?:de|of|vom|du|del)\s$/;
 /** Something that is to happen. */
 const HAPPENING =
   /findet|stattfind|nachste[rnms]?\b|proxim[oa]s?\b|acontece|realiza\w*|\bsera\b|takes place|will be|upcoming|prochaine?|scheduled|marcad[oa]/;
@@ -38,6 +43,7 @@ export function cueBefore(before: string): DateCue {
   if (COPYRIGHT.test(text.slice(-24))) return { role: 'unknown', weight: -2 };
   const published = lastEnd(PUBLISHED, text);
   const modified = lastEnd(MODIFIED, text);
+  if (published < 0 && modified < 0 && LABEL.test(text)) return { role: 'published', weight: 2 };
   if (published >= 0 || modified >= 0) {
     const role = modified > published ? 'modified' : 'published';
     const gap = text.length - Math.max(published, modified);
@@ -53,15 +59,23 @@ export function cueBefore(before: string): DateCue {
     };
   }
   if (AGAINST.test(text)) return { role: 'unknown', weight: -3.5 };
+  if (LAW.test(text)) return { role: 'unknown', weight: -2.5 };
   return HAPPENING.test(text) ? { role: 'unknown', weight: -2.5 } : NONE;
 }
 
+/** How far behind a date its cue is looked for. */
+export const CUE_AFTER = 90;
 const AFTERWARDS = /^\s*(?:-|–|—|bis|ate|until|to|a)\s+\d/;
+/** Where the verb stands at the end, and who wrote. */
+const PUBLISHED_AFTER =
+  /^[\s,|–-]{0,4}(?:(?:um )?\d{1,2}[:.]\d\d(?: uhr)?[\s,|]{0,3})?(?:(?:von|in|unter|und) .{1,50} )?(?:veroffentlicht|gepostet|geschrieben|erstellt|verfasst|publiziert)\b/;
+const BYLINE_AFTER = /^[\s,|•·–-]{0,4}(?:by|por|von|par|door) (?!e-?mail)[a-z]/;
 const UPDATED_AFTER = /^[\s,(|–-]{0,4}(?:\(?(?:atualizad|updated|aktualisiert|mis a jour|modifie))/;
 
 /** `after`: what follows the date: a span that begins with it (`12.03.2021 – 15.03.2021`) is an event's. */
 export function cueAfter(after: string): number {
-  const text = fold(after.slice(0, 30));
+  const text = fold(after.slice(0, CUE_AFTER));
   if (UPDATED_AFTER.test(text)) return 0.3;
-  return AFTERWARDS.test(text) ? -1 : 0;
+  if (AFTERWARDS.test(text)) return -1;
+  return PUBLISHED_AFTER.test(text) ? 1.5 : BYLINE_AFTER.test(text) ? 0.4 : 0;
 }

@@ -1,0 +1,59 @@
+/**
+ * How often an answer like this one is right to the day. The weights are fitted, not thought of: by `npm run eval -- dating --fit --data <folder>`
+ * (logistic regression, cross-validated by site), which prints them as they stand here.
+ */
+import type { DateCandidate } from './candidate.ts';
+
+/** One number a name of `CONFIDENCE_EVIDENCE`. */
+export type ConfidenceEvidence = Float64Array;
+
+/** What is known of the day that was chosen. */
+interface Chosen {
+  /** What speaks for it most. */
+  readonly best: DateCandidate;
+  /** With what supports it. */
+  readonly score: number;
+  /** How far the next day is behind. */
+  readonly margin: number;
+  /** How many kinds of places give it that are not copies of one another. */
+  readonly families: number;
+}
+
+const isPublished = ({ role }: DateCandidate): boolean => role === 'published';
+
+/** What confidence rests on, in the order of the weights. */
+const EVIDENCE: readonly (readonly [name: string, of: (chosen: Chosen) => number])[] = [
+  ['always', () => 1],
+  ['score', ({ score }) => Math.max(0, Math.min(score, 6))],
+  ['score below nought', ({ score }) => Math.min(score, 0)],
+  ['margin', ({ margin }) => Math.max(0, Math.min(margin, 3))],
+  ['said to be the last change', ({ best }) => Number(best.role === 'modified')],
+  ['in running text', ({ best }) => Number(best.loose === true)],
+  ['counted back', ({ best }) => Number(best.source === 'relative')],
+  [
+    'in a script, or of a picture',
+    ({ best }) => Number(best.source === 'script' || best.where === 'og:image'),
+  ],
+  [
+    'stated by metadata',
+    ({ best }) => Number(isPublished(best) && (best.source === 'meta' || best.source === 'json-ld')),
+  ],
+  ['unlabelled', ({ best }) => Number(best.role === 'unknown')],
+  ['families beyond one', ({ families }) => Math.min(families, 3) - 1],
+];
+
+export const CONFIDENCE_EVIDENCE: readonly string[] = EVIDENCE.map(([name]) => name);
+
+export function confidenceEvidence(chosen: Chosen): ConfidenceEvidence {
+  return Float64Array.from(EVIDENCE, ([, of]) => of(chosen));
+}
+
+const WEIGHTS: readonly number[] = [-0.47, 0.1, 1.27, 0.62, -1.3, 0.04, 0, 0.68, -0.3, 0.8, 0.93];
+/** No page is so clear that one in fifty is not dated by something else. */
+const MOST = 0.98;
+
+export function confidenceOf(evidence: ConfidenceEvidence): number {
+  let logit = 0;
+  for (let i = 0; i < WEIGHTS.length; i++) logit += WEIGHTS[i]! * evidence[i]!;
+  return Math.round((MOST * 1000) / (1 + Math.exp(-logit))) / 1000;
+}
