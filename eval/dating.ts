@@ -86,7 +86,8 @@ function* knownPages(data: string): Generator<KnownPage> {
       if (isKeptAside(site.host)) continue;
       for (const { host, path, url, bytes } of pagesOfSite(site)) {
         const gold = golds.get(`${host}${path}`);
-        if (gold === undefined) continue;
+        // Of a page whose source names no date nobody knows whether it states one.
+        if (gold === undefined || gold.date === null) continue;
         const date = gold.date_evidence.length === 0 ? null : gold.date;
         yield { corpus: basename(data), site: host, url, html: Buffer.from(bytes).toString('utf8'), date };
       }

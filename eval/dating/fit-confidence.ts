@@ -1,12 +1,18 @@
 /**
  * Fits the weights of `src/time/dating/confidence.ts` on pages whose date is known: logistic regression with a ridge, each page weighing less the
- * more its site has. No chance is in it: sites are parted into folds by their names' digest, and what is kept aside is left out. It prints
+ * more its site has. What is answered of a page without a date is learned from the same pages, with all that gives their date taken away. No chance is in it: sites are parted into folds by their names' digest, and what is kept aside is left out. It prints
  * the weights as they stand in the source, and how far they are right on sites that they were not fitted on.
  */
 import { createHash } from 'node:crypto';
 import type { MeasureResult, MeasureTable } from '../../bench/measure.ts';
 import { parseHtml } from '../../src/html/index.ts';
-import { CONFIDENCE_EVIDENCE, type ConfidenceEvidence } from '../../src/time/dating/confidence.ts';
+import type { DateCandidate } from '../../src/time/dating/candidate.ts';
+import { chooseDates } from '../../src/time/dating/choose.ts';
+import {
+  CONFIDENCE_EVIDENCE,
+  type ConfidenceEvidence,
+  confidenceOf,
+} from '../../src/time/dating/confidence.ts';
 import { datePage } from '../../src/time/dating/index.ts';
 import { Calibration } from './calibration.ts';
 
@@ -26,12 +32,16 @@ interface Row {
   readonly evidence: ConfidenceEvidence;
   readonly right: boolean;
   readonly weight: number;
+  /** All that gives the date was taken away: it is fitted on, and not judged by. */
+  readonly blinded: boolean;
 }
 
 const FOLDS = 8;
 const RIDGE = 0.5;
 const ROUNDS = 25;
-const MOST = 0.98;
+/** What a page without its date weighs beside one with it. */
+const UNDATED = 0.05;
+const MS_PER_DAY = 86_400_000;
 
 const foldOf = (site: string): number =>
   createHash('sha256').update(`fold ${site}`).digest().readUInt32BE(0) % FOLDS;
@@ -40,19 +50,29 @@ function rowsOf(pages: Iterable<KnownPage>, fetchedAt: number): Row[] {
   const rows: Omit<Row, 'weight'>[] = [];
   const counts = new Map<string, number>();
   for (const { corpus, site, url, html, date } of pages) {
-    let evidence: ConfidenceEvidence | null = null;
-    const dates = datePage(parseHtml(html), {
-      url,
-      fetchedAt,
-      onEvidence: (found) => {
-        evidence = found;
-      },
-    });
-    if (dates.published === null || dates.holds !== null || evidence === null) continue;
-    rows.push({ corpus, site, fold: foldOf(site), evidence, right: dates.published.date === date });
-    counts.set(site, (counts.get(site) ?? 0) + 1);
+    const { candidates, published, holds } = datePage(parseHtml(html), { url, fetchedAt });
+    if (holds !== null) continue;
+    const day = date === null ? Number.NaN : Date.parse(date) / MS_PER_DAY;
+    const isOfDate = (c: DateCandidate): boolean =>
+      Math.abs(c.day - day) <= 1 || (c.alternative !== null && Math.abs(c.alternative - day) <= 1);
+    const add = (from: readonly DateCandidate[], blinded: boolean): void => {
+      const answer = chooseDates(from, (evidence) => {
+        const right = !blinded && published?.date === date;
+        rows.push({ corpus, site, fold: foldOf(site), evidence, right, blinded });
+      });
+      if (answer.published !== null) counts.set(site, (counts.get(site) ?? 0) + Number(!blinded));
+    };
+    add(candidates, false);
+    if (date !== null)
+      add(
+        candidates.filter((c) => !isOfDate(c)),
+        true,
+      );
   }
-  return rows.map((row) => ({ ...row, weight: 1 / Math.sqrt(counts.get(row.site)!) }));
+  return rows.map((row) => ({
+    ...row,
+    weight: (row.blinded ? UNDATED : 1) / Math.sqrt(Math.max(1, counts.get(row.site) ?? 0)),
+  }));
 }
 
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
@@ -118,16 +138,17 @@ export function fitConfidence(pages: Iterable<KnownPage>, fetchedAt: number): Me
     }
     return calibration;
   };
+  const answers = rows.filter(({ blinded }) => !blinded);
   let loss = 0;
-  for (const { corpus, fold, evidence, right } of rows) {
-    const confidence = MOST / (1 + Math.exp(-dot(apart[fold]!, evidence)));
+  for (const { corpus, fold, evidence, right } of answers) {
+    const confidence = confidenceOf(evidence, apart[fold]!);
     loss -= Math.log(right ? confidence : 1 - confidence);
     calibrationOf('all').add(confidence, right);
     calibrationOf(corpus).add(confidence, right);
   }
   const tables: MeasureTable[] = [
     {
-      title: `Weights of confidence, fitted on ${rows.length} answers of ${new Set(rows.map(({ site }) => site)).size} sites`,
+      title: `Weights of confidence, fitted on ${answers.length} answers of ${new Set(rows.map(({ site }) => site)).size} sites`,
       columns: ['evidence', 'weight', 'least of the folds', 'most'],
       rows: CONFIDENCE_EVIDENCE.map((name, i) => {
         const each = apart.map((weights) => weights[i]!);
@@ -140,8 +161,8 @@ export function fitConfidence(pages: Iterable<KnownPage>, fetchedAt: number): Me
   return {
     tables,
     figures: {
-      answers: rows.length,
-      logLoss: Number((loss / rows.length).toFixed(4)),
+      answers: answers.length,
+      logLoss: Number((loss / answers.length).toFixed(4)),
       farthestBin: calibrationOf('all').farthest,
     },
     bars: [calibrationOf('all').bar('sites not fitted on')],

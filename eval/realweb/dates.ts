@@ -1,7 +1,8 @@
 /**
  * When pages of whole sites were published: as `tarrafa analyse` puts it into the catalogue, as `tarrafa date` says it of the site's pages one
  * after the other, and as the page says it alone. Where the date stands nowhere on the page the right answer is none; front pages and
- * lists, told by their addresses, have none of their own either. Sites kept aside (`eval/kept-aside.ts`) are told apart.
+ * lists, told by their addresses, have none of their own either. Of a page whose source names no date nobody knows whether it states one: such
+ * pages count among those without a date, and what is shown is told with and without them. Sites kept aside (`eval/kept-aside.ts`) are told apart.
  */
 import type { Bar, MeasureArgs, MeasureResult, MeasureTable } from '../../bench/measure.ts';
 import { isDoubtful } from '../../src/catalogue/query/index.ts';
@@ -46,10 +47,13 @@ class Tally {
   undated = 0;
   noneShown = 0;
   none = 0;
+  /** Shown, of pages whose source names no date: the page may state one all the same. */
+  shownUnknown = 0;
   readonly calibration = new Calibration();
   readonly bySource = new Map<string, { answers: number; right: number }>();
 
-  add(gold: string | null, answer: Answer | null): void {
+  /** `gold`: null where the right answer is none. */
+  add(gold: string | null, answer: Answer | null, isKnown = true): void {
     const right = gold !== null && answer?.date === gold;
     const shown = answer !== null && !isDoubtful(answer);
     if (gold === null) {
@@ -63,6 +67,7 @@ class Tally {
       if (answer !== null && Math.abs(Date.parse(answer.date) - Date.parse(gold)) <= MS_PER_DAY) this.near++;
     }
     if (shown) this.shown++;
+    if (shown && !isKnown) this.shownUnknown++;
     if (shown && right) this.shownRight++;
     if (answer === null) return;
     this.calibration.add(answer.confidence, right);
@@ -144,7 +149,14 @@ export async function measureDates(args: MeasureArgs): Promise<MeasureResult> {
       if (gold !== undefined) hosts.add(page.host);
       const right = gold === undefined || gold.date_evidence.length === 0 ? null : gold.date;
       for (const way of WAYS)
-        for (const set of sets) tallyOf(list ?? 'gold', way, set).add(right, answers[way]);
+        for (const set of sets) {
+          tallyOf(list ?? 'gold', way, set).add(
+            right,
+            answers[way],
+            gold === undefined || gold.date !== null,
+          );
+          if (gold !== undefined && gold.date !== null) tallyOf('known', way, set).add(right, answers[way]);
+        }
       const answer = answers.catalogue;
       if (gold !== undefined) tallyOf('site', page.host).add(right, answer);
       if (!aside && (answer?.date ?? null) !== right)
@@ -177,20 +189,47 @@ export async function measureDates(args: MeasureArgs): Promise<MeasureResult> {
     },
     {
       title: 'Pages without a date: the right answer is none',
-      columns: ['way', 'sites', 'pages', 'none shown', 'share', 'no answer at all', 'share of all'],
-      rows: rows((t) => [
-        t.undated,
-        t.noneShown,
-        share(t.noneShown, t.undated),
-        t.none,
-        share(t.none, t.undated),
-      ]),
+      columns: [
+        'way',
+        'sites',
+        'pages',
+        'none shown',
+        'share',
+        'no answer at all',
+        'share',
+        'of them with a date known elsewhere',
+        'none shown',
+        'share',
+      ],
+      rows: WAYS.flatMap((way) =>
+        SETS.map((set) => {
+          const [t, known] = [of(way, set), of(way, set, 'known')];
+          return [
+            ...[
+              way,
+              set,
+              t.undated,
+              t.noneShown,
+              share(t.noneShown, t.undated),
+              t.none,
+              share(t.none, t.undated),
+            ],
+            ...[known.undated, known.noneShown, share(known.noneShown, known.undated)],
+          ];
+        }),
+      ),
       note: 'Shown is what the catalogue counts as a date: said with 0.5 or more.',
     },
     {
       title: 'Dates that are shown, of pages with and without one',
-      columns: ['way', 'sites', 'shown', 'right', 'share'],
-      rows: rows((t) => [t.shown, t.shownRight, share(t.shownRight, t.shown)]),
+      columns: ['way', 'sites', 'shown', 'right', 'share', 'source names no date', 'share of the others'],
+      rows: rows((t) => [
+        t.shown,
+        t.shownRight,
+        share(t.shownRight, t.shown),
+        t.shownUnknown,
+        share(t.shownRight, t.shown - t.shownUnknown),
+      ]),
     },
     {
       title: 'Front pages and lists, by their addresses: no single date',
@@ -255,9 +294,11 @@ export async function measureDates(args: MeasureArgs): Promise<MeasureResult> {
     };
     put('right to the day', t.right, t.pages, RIGHT_BAR);
     put('none shown where there is none', t.noneShown, t.undated, NONE_BAR);
-    put('shown dates right', t.shownRight, t.shown, SHOWN_BAR);
-    figures[`farthest bin, ${set}`] = Number(t.calibration.farthest.toFixed(4));
-    bars.push(t.calibration.bar(set));
+    put('shown dates right, where the date is known', t.shownRight, t.shown - t.shownUnknown, SHOWN_BAR);
+    put('shown dates right, of all', t.shownRight, t.shown, SHOWN_BAR);
+    const { calibration } = of('catalogue', set, 'known');
+    figures[`farthest bin, ${set}`] = Number(calibration.farthest.toFixed(4));
+    bars.push(calibration.bar(set));
   }
   return { tables, figures, bars };
 }

@@ -97,8 +97,6 @@ export interface PageDateContext {
   readonly fetchedAt: number;
   /** The page was saved at some time before `fetchedAt`, nobody knows when: "há 5 dias" says nothing. */
   readonly saved?: boolean;
-  /** Told what the confidence of the published date rests on: for those who fit it. */
-  readonly onEvidence?: (evidence: Float64Array) => void;
   /** `textBlocks(document)`, when somebody has made them already. */
   readonly blocks?: TextBlocks;
 }

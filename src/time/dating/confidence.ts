@@ -29,7 +29,6 @@ const EVIDENCE: readonly (readonly [name: string, of: (chosen: Chosen) => number
   ['margin', ({ margin }) => Math.max(0, Math.min(margin, 3))],
   ['said to be the last change', ({ best }) => Number(best.role === 'modified')],
   ['in running text', ({ best }) => Number(best.loose === true)],
-  ['counted back', ({ best }) => Number(best.source === 'relative')],
   [
     'in a script, or of a picture',
     ({ best }) => Number(best.source === 'script' || best.where === 'og:image'),
@@ -48,12 +47,17 @@ export function confidenceEvidence(chosen: Chosen): ConfidenceEvidence {
   return Float64Array.from(EVIDENCE, ([, of]) => of(chosen));
 }
 
-const WEIGHTS: readonly number[] = [-0.47, 0.1, 1.27, 0.62, -1.3, 0.04, 0, 0.68, -0.3, 0.8, 0.93];
-/** No page is so clear that one in fifty is not dated by something else. */
-const MOST = 0.98;
+const WEIGHTS: readonly number[] = [-0.29, 0.25, 0.64, 0.36, -1.03, -0.26, 0.25, -0.29, 1, 0.71];
+/** No page is so clear that one in two hundred is not dated by something else. */
+const MOST = 0.995;
+/** When a page was last changed is a guess of when it was published, even where nothing else is said: never one to be shown as a fact. */
+const OF_A_CHANGE = 0.5;
+const CHANGED = EVIDENCE.findIndex(([name]) => name === 'said to be the last change');
 
-export function confidenceOf(evidence: ConfidenceEvidence): number {
+/** `weights`: others than those of this file, for who fits them. */
+export function confidenceOf(evidence: ConfidenceEvidence, weights: ArrayLike<number> = WEIGHTS): number {
   let logit = 0;
-  for (let i = 0; i < WEIGHTS.length; i++) logit += WEIGHTS[i]! * evidence[i]!;
-  return Math.round((MOST * 1000) / (1 + Math.exp(-logit))) / 1000;
+  for (let i = 0; i < evidence.length; i++) logit += weights[i]! * evidence[i]!;
+  const share = MOST / (1 + Math.exp(-logit));
+  return Math.round(1000 * (evidence[CHANGED] === 0 ? share : share * OF_A_CHANGE)) / 1000;
 }

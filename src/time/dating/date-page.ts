@@ -129,7 +129,7 @@ export function datePage(doc: FlatDocument, context: PageDateContext, memory?: S
   const isFront = isFrontPage(address);
   const isList = isFront || isListing(address);
   const others = new PointedAt(doc, layout, addresses).among(weighed, isList);
-  const first = chooseDates(weighed, context.onEvidence);
+  const first = chooseDates(weighed);
   // Where a teaser would be the answer, what else stands there is no date of the page either, but for what says so of itself.
   const holds = isFront ? 'front-page' : isList || isOneOf(first.published, others) ? 'listing' : null;
   const { published, modified } =

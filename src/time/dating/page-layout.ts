@@ -2,6 +2,7 @@
 import { attributeId, type FlatDocument, type TextBlocks, tagId, title } from '../../html/index.ts';
 import { foldWords } from '../../text/index.ts';
 import {
+  CODE_CLASS,
   COMMENTS,
   DATE_CLASS,
   DATE_ITSELF,
@@ -170,6 +171,7 @@ export class PageLayout {
       if (COMMENTS.test(name)) marks |= IN_COMMENTS;
       if (RELATED.test(name)) marks |= IN_RELATED;
       if (TODAY.test(name)) marks |= IN_TODAY;
+      if (CODE_CLASS.test(name)) marks |= IN_DATA;
       if (!inArticle && FOOTER_CLASS.test(name)) marks |= IN_FOOTER;
     }
     if (ARTICLE_CLASS.test(name)) marks |= IN_ARTICLE;

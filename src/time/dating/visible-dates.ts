@@ -206,7 +206,8 @@ export function relativeDates(blocks: TextBlocks, layout: PageLayout, fetchDay: 
       : /publicad|postad|published|posted/.test(text)
         ? 'published'
         : 'unknown';
-    if (role !== 'unknown') weight += 0.8;
+    // Whatever is listed beside a page is said to be so old.
+    weight += role === 'unknown' ? -0.5 : 0.8;
     if ((layout.marks(blocks.node[i]!) & NEAR_DATE_CLASS) !== 0) weight += 0.3;
     found.push({
       source: 'relative',
