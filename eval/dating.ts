@@ -156,10 +156,10 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       if (metadataAlone(dates) === gold) plain++;
       const aside = isKeptAside(page.url);
       const part = parts[aside ? 'kept aside' : 'chosen by'];
-      part[0]!++;
+      part[0]++;
       if (hit) {
         right++;
-        part[1]!++;
+        part[1]++;
       } else if (!aside)
         mistakes.push([
           categoryOf(gold, dates),
@@ -208,9 +208,9 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       columns: ['pages', 'of them', 'right to the day', 'accuracy'],
       rows: Object.entries(parts).map(([what, [count, good]]) => [
         what,
-        count!,
-        good!,
-        (good! / Math.max(1, count!)).toFixed(3),
+        count,
+        good,
+        (good / Math.max(1, count)).toFixed(3),
       ]),
     });
     tables.push(calibration.table(`${name}: confidence against truth`));
@@ -233,7 +233,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     figures[`${name} pages`] = n;
     figures[`${name} answered`] = answered;
     figures[`${name} kept aside accuracy`] = Number(
-      (parts['kept aside'][1]! / Math.max(1, parts['kept aside'][0]!)).toFixed(4),
+      (parts['kept aside'][1] / Math.max(1, parts['kept aside'][0])).toFixed(4),
     );
     figures[`${name} farthest bin`] = Number(calibration.farthest.toFixed(4));
     figures[`${name} metadata alone`] = Number((plain / n).toFixed(4));

@@ -19,6 +19,9 @@ const MODIFIED =
   /(?:atualiz(?:ad[oa]|acao)|actualiz(?:ad[oa]|acao|acion)|modificad[oa]|alterad[oa]|revisad[oa]|revisto|ultima (?:atualizacao|alteracao|modificacao|revisao|edicao|actualizacion|modifica)|updated?|modified|last (?:edited|changed|reviewed|revised|modified|update)|revised|edited|reviewed|zuletzt|aktualisier\w*|geandert|anderung|bearbeitet|stand|letztes? update|uberarbeitet|mis[e]? a jour|maj|modifie[e]?|aggiornat[oa]|ultimo aggiornamento|modificato|bijgewerkt|gewijzigd|zaktualizowano|aktualizowano|oppdatert|uppdaterad|paivitetty)\b/g;
 const AGAINST =
   /(?<![a-z])(?:ate(?: o dia)?|acess[oa](?:do)?(?: em)?|nascid[oa]|nasceu|falecid[oa]|faleceu|morreu|valid[oa]|vigencia|venc\w+|expir\w*|prazo|inscric\w+|membro desde|last (?:post|reply|activity|seen|visit|login)|ultim[ao]s? (?:post|resposta|mensagem|acesso|visita|login)|letzter beitrag|desde|de(?=\s?:)|a partir de|until|till|through|since|from|between|born|died|accessed|retrieved|archived(?: from the original)?|as of|release date|lancamento|estreia|encerrad[oa]|iniciad[oa]|registro|abgerufen|joined|member since|registered|registriert|mitglied seit|dabei seit|seit|ab|bis(?: zum)?|zwischen|geboren|gestorben|zuletzt besucht|valid|expires?|deadline|due|jusqu.?au|depuis|ne[e]? le|inscrit|fino al|dal|hasta|nacid[oa]|copyright|\(c\)|©|event|evento|veranstaltung|termin|when|wann|quando|version|v|nr|lei n\S*|decreto n\S*|gesetz|verordnung|fassung|episode|aired|saison|season|dob|vom (?=\d.{0,20}bis))\s*[:.]?\s*(?:\d[\w.]{0,6}\s?,\s?)?(?:o dia|dia|em|de|the|le|den|dem|zum|am|on|el)?\s*[:.]?\s*$/;
+/** A day that has a name, but the page's: "Data de nascimento:", "Data da sessão:", "Due date:". */
+const OTHER_DAY =
+  /(?<![a-z])(?:(?:data|fecha) d[aeo]l?s? (?!public|post|divulg|cria|atualiz|inser|inclus|notic|mater|artig|edic|envio|cadastr)[a-z]+(?: [a-z]+){0,3}|(?:birth|due|event|release|expiry|expiration|end|closing|effective|delivery|opening|launch) date)\s*[:–-]?\s*$/;
 /** A law is named by its day: "Lei nº 8.666, de 21 de junho de 1993". */
 const LAW =
   /(?<![a-z])(?:lei|decreto|resolucao|portaria|medida provisoria|instrucao normativa|ato|despacho|acordao|regulamento|diret?iva|directiva|emenda|law|gesetz|verordnung|loi|ley)\b[^;:!?]{0,30}\d[\d./-]*\s?[a-z]{0,3}\s?[,(]?\s?(?:de|of|vom|du|del)\s$/;
@@ -43,7 +46,8 @@ export function cueBefore(before: string): DateCue {
   if (COPYRIGHT.test(text.slice(-24))) return { role: 'unknown', weight: -2 };
   const published = lastEnd(PUBLISHED, text);
   const modified = lastEnd(MODIFIED, text);
-  if (published < 0 && modified < 0 && LABEL.test(text)) return { role: 'published', weight: 2 };
+  if (published < 0 && modified < 0 && !OTHER_DAY.test(text) && LABEL.test(text))
+    return { role: 'published', weight: 2 };
   if (published >= 0 || modified >= 0) {
     const role = modified > published ? 'modified' : 'published';
     const gap = text.length - Math.max(published, modified);
@@ -59,8 +63,8 @@ export function cueBefore(before: string): DateCue {
     };
   }
   // Nothing that a place may say for it makes it the page's.
-  if (AGAINST.test(text)) return { role: 'unknown', weight: -7 };
-  if (LAW.test(text)) return { role: 'unknown', weight: -2.5 };
+  if (AGAINST.test(text) || OTHER_DAY.test(text)) return { role: 'unknown', weight: -7 };
+  if (LAW.test(text)) return { role: 'unknown', weight: -5 };
   return HAPPENING.test(text) ? { role: 'unknown', weight: -2.5 } : NONE;
 }
 

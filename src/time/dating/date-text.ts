@@ -43,12 +43,11 @@ const NUMERIC = /(?<!\d|\d[.,:])(\d{1,2})[º°]? ?([./\-–|•·]) ?(\d{1,2}) ?
 const DAY_MONTH =
   /(?<!\d|\d[.,:])(\d{1,2})(?:\.?º|ª|°|er|st|nd|rd|th|ste|de|\.)?[\s\-–/,]{0,3}(?:(?:de|di|do|of|den|a|dias? do m[eê]s de)\s{1,2}|d[’'])?(\p{L}{3,14})\.?[\s,\-–/]{0,3}(?:(?:de|del|do|of|do ano de)\s{1,2})?['’]?$/iu;
 /** `31 Donnerstag Okt`: the day of the week stands between. */
-const DAY_WEEKDAY_MONTH = /(?<!\d|\d[.,:])(\d{1,2})\.?\s(\p{L}{5,13}),?\s(\p{L}{3,14})\.?\s$/u;
-/** A name may be glued to what stands before it: `<a>Editorial</a><span>November 22, 2018</span>`. */
+const DAY_WEEKDAY_MONTH = /(?<!\d|\d[.,:])(\d{1,2})\.?\s([\p{L}-]{5,13}),?\s(\p{L}{3,14})\.?\s$/u;
 const MONTH_DAY =
-  /(?:(?<!\p{L})|(?<=\p{Ll})(?=\p{Lu}))(\p{L}\p{L}{2,13})\.?[\s\-–/.]{1,3}(\d{1,2})(?:st|nd|rd|th|\.)?(?:,|\s[|•·-]|\sde\s)?[\s\-–/]{0,3}$/u;
-const MONTH =
-  /(?:(?<!\p{L})|(?<=\p{Ll})(?=\p{Lu}))(\p{L}{3,14})\.?[\s,\-–/]{1,3}(?:(?:de|del|of|De|DE|DEL|OF)\s{1,2})?$/u;
+  /(?<!\p{L})(\p{L}{3,30})\.?[\s\-–/.]{1,3}(\d{1,2})(?:st|nd|rd|th|\.)?(?:,|\s[|•·-]|\sde\s)?[\s\-–/]{0,3}$/u;
+const MONTH = /(?<!\p{L})(\p{L}{3,30})\.?[\s,\-–/]{1,3}(?:(?:de|del|of)\s{1,2})?$/iu;
+const CAPITAL = /\p{Lu}\p{Ll}{2,13}$/u;
 /** `10:30`, `10h30`, `10h`, `10.30 Uhr`, `10:30 pm` after a date. */
 const CLOCK =
   /[\s,;•|·–\-()[\]T]{0,4}(?:(?:às|as|at|um|à|a las|alle|ore|kl\.?|o|em)\s)?(\d{1,2})(?:(?::|h|H|\.)(\d{2})(?!\d)|\s?(?:h|Uhr)\b)(?::\d{2})?(?:\s?([ap])\.?m\b)?/y;
@@ -157,18 +156,27 @@ function namedBefore(before: string, from: number, at: number, year: number): Re
   }
   const monthDay = MONTH_DAY.exec(before);
   if (monthDay !== null) {
-    const month = monthOf(monthDay[1]!);
+    const { month, at: name } = gluedMonth(monthDay[1]!);
     const day = month === 0 ? null : readDate(year, month, Number(monthDay[2]));
-    if (day !== null) return { start: from + monthDay.index, end, day, alternative: null, precision: 'day' };
+    if (day !== null)
+      return { start: from + monthDay.index + name, end, day, alternative: null, precision: 'day' };
   }
   const monthOnly = MONTH.exec(before);
   if (monthOnly !== null) {
-    const month = monthOf(monthOnly[1]!);
+    const { month, at: name } = gluedMonth(monthOnly[1]!);
     const day = month === 0 ? null : readDate(year, month, 1);
     if (day !== null)
-      return { start: from + monthOnly.index, end, day, alternative: null, precision: 'month' };
+      return { start: from + monthOnly.index + name, end, day, alternative: null, precision: 'month' };
   }
   return null;
+}
+
+/** A name may be glued to what stands before it: `<a>Editorial</a><span>November 22, 2018</span>`. `at`: where in the word it begins. */
+function gluedMonth(word: string): { readonly month: number; readonly at: number } {
+  const month = monthOf(word);
+  if (month !== 0) return { month, at: 0 };
+  const at = word.search(CAPITAL);
+  return at <= 0 ? { month: 0, at: 0 } : { month: monthOf(word.slice(at)), at };
 }
 
 /** The dates of a text, in order; at most a bounded number. */
