@@ -18,13 +18,16 @@ const LABEL = /(?:^|[^a-z\s]\s*)(?:datum|date|dated|data|fecha)\s*[:=–-]?\s*$/
 const MODIFIED =
   /(?:atualiz(?:ad[oa]|acao)|actualiz(?:ad[oa]|acao|acion)|modificad[oa]|alterad[oa]|revisad[oa]|revisto|ultima (?:atualizacao|alteracao|modificacao|revisao|edicao|actualizacion|modifica)|updated?|modified|last (?:edited|changed|reviewed|revised|modified|update)|revised|edited|reviewed|zuletzt|aktualisier\w*|geandert|anderung|bearbeitet|stand|letztes? update|uberarbeitet|mis[e]? a jour|maj|modifie[e]?|aggiornat[oa]|ultimo aggiornamento|modificato|bijgewerkt|gewijzigd|zaktualizowano|aktualizowano|oppdatert|uppdaterad|paivitetty)\b/g;
 const AGAINST =
-  /(?<![a-z])(?:ate(?: o dia)?|acess[oa](?:do)?(?: em)?|nascid[oa]|nasceu|falecid[oa]|faleceu|morreu|valid[oa]|vigencia|venc\w+|expir\w*|prazo|inscric\w+|membro desde|last (?:post|reply|activity|seen|visit|login)|ultim[ao]s? (?:post|resposta|mensagem|acesso|visita|login)|letzter beitrag|desde|de(?=\s?:)|a partir de|until|till|through|since|from|between|born|died|accessed|retrieved|archived(?: from the original)?|as of|release date|lancamento|estreia|encerrad[oa]|iniciad[oa]|registro|abgerufen|joined|member since|registered|registriert|mitglied seit|dabei seit|seit|ab|bis(?: zum)?|zwischen|geboren|gestorben|zuletzt besucht|valid|expires?|deadline|due|jusqu.?au|depuis|ne[e]? le|inscrit|fino al|dal|hasta|nacid[oa]|copyright|\(c\)|©|event|evento|veranstaltung|termin|when|wann|quando|version|v|nr|lei n\S*|decreto n\S*|gesetz|verordnung|fassung|episode|aired|saison|season|dob|vom (?=\d.{0,20}bis))\s*[:.]?\s*(?:\d[\w.]{0,6}\s?,\s?)?(?:o dia|dia|em|de|the|le|den|dem|zum|am|on|el)?\s*[:.]?\s*$/;
+  /(?<![a-z])(?:ate(?: o dia)?|acess[oa](?:do)?(?: em)?|nascid[oa]|nasceu|falecid[oa]|faleceu|morreu|valid[oa]|vigencia|venc\w+|expir\w*|prazo|inscric\w+|membro desde|last (?:post|reply|activity|seen|visit|login)|ultim[ao]s? (?:post|resposta|mensagem|acesso|visita|login)|letzter beitrag|desde|de(?=\s?:)|a partir de|until|till|through|since|from|between|born|died|accessed|retrieved|archived(?: from the original)?|as of|release date|lancamento|estreia|encerra\w*|termina\w*|comeca\w*|inicia\w*|decorre\w*|ends?|begins?|starts?|endet|beginnt|registro|abgerufen|joined|member since|registered|registriert|mitglied seit|dabei seit|seit|ab|bis(?: zum)?|zwischen|geboren|gestorben|zuletzt besucht|valid|expires?|deadline|due|jusqu.?au|depuis|ne[e]? le|inscrit|fino al|dal|hasta|nacid[oa]|copyright|\(c\)|©|event|evento|veranstaltung|termin|when|wann|quando|n[oa]s? dias?|version|versao|v|nr|lei n\S*|decreto n\S*|gesetz|verordnung|fassung|episode|aired|saison|season|dob|vom (?=\d.{0,20}bis))\s*[:.]?\s*(?:\d[\w.]{0,6}\s?,\s?)?(?:o dia|dia|em|de|a|as|the|le|den|dem|zum|am|on|el)?\s*[:.]?\s*$/;
 /** A day that has a name, but the page's: "Data de nascimento:", "Data da sessão:", "Due date:". */
 const OTHER_DAY =
   /(?<![a-z])(?:(?:data|fecha) d[aeo]l?s? (?!public|post|divulg|cria|atualiz|inser|inclus|notic|mater|artig|edic|envio|cadastr)[a-z]+(?: [a-z]+){0,3}|(?:birth|due|event|release|expiry|expiration|end|closing|effective|delivery|opening|launch) date)\s*[:–-]?\s*$/;
+/** The end of a span of days, "de 11 a 20 de novembro": an event's. */
+const SPAN_END =
+  /(?<![\d:h.,/])\d{1,2}[ºo.]?(?:\s(?:de\s)?[a-z]{3,10}\.?)?\s(?:a|ao|ate|e|to|till|until|and|bis|und|y|et|au|al|e il)\s(?:o dia |dia |the )?$/;
 /** A law is named by its day: "Lei nº 8.666, de 21 de junho de 1993". */
 const LAW =
-  /(?<![a-z])(?:lei|decreto|resolucao|portaria|medida provisoria|instrucao normativa|ato|despacho|acordao|regulamento|diret?iva|directiva|emenda|law|gesetz|verordnung|loi|ley)\b[^;:!?]{0,30}\d[\d./-]*\s?[a-z]{0,3}\s?[,(]?\s?(?:de|of|vom|du|del)\s$/;
+  /(?<![a-z])(?:lei|decreto|mpv|mp|resolucao|portaria|medida provisoria|instrucao normativa|ato|despacho|acordao|regulamento|diret?iva|directiva|emenda|law|gesetz|verordnung|loi|ley)\b[^;:!?]{0,30}\d[\d./-]*\s?[a-z]{0,3}\s?[,(]?\s?(?:de|of|vom|du|del)\s$/;
 /** Something that is to happen. */
 const HAPPENING =
   /findet|stattfind|nachste[rnms]?\b|proxim[oa]s?\b|acontece|realiza\w*|\bsera\b|takes place|will be|upcoming|prochaine?|scheduled|marcad[oa]/;
@@ -44,6 +47,8 @@ export function cueBefore(before: string): DateCue {
   const text = fold(before.slice(-REACH));
   if (text.trim() === '') return NONE;
   if (COPYRIGHT.test(text.slice(-24))) return { role: 'unknown', weight: -2 };
+  // "Incluído pela Lei nº …, de" too.
+  if (LAW.test(text)) return { role: 'unknown', weight: -5 };
   const published = lastEnd(PUBLISHED, text);
   const modified = lastEnd(MODIFIED, text);
   if (published < 0 && modified < 0 && !OTHER_DAY.test(text) && LABEL.test(text))
@@ -64,7 +69,7 @@ export function cueBefore(before: string): DateCue {
   }
   // Nothing that a place may say for it makes it the page's.
   if (AGAINST.test(text) || OTHER_DAY.test(text)) return { role: 'unknown', weight: -7 };
-  if (LAW.test(text)) return { role: 'unknown', weight: -5 };
+  if (SPAN_END.test(text)) return { role: 'unknown', weight: -4 };
   return HAPPENING.test(text) ? { role: 'unknown', weight: -2.5 } : NONE;
 }
 

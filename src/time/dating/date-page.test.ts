@@ -140,6 +140,12 @@ describe('what is said of a date', () => {
       'Data as of March 12, 2021',
       'Version 3, 12 March 2021',
       'Release date: 12 March 2021',
+      'De 11 a 20 de novembro de 2021',
+      'Data: 19 e 20 de junho de 2021',
+      'versão de 7 ago. 2021',
+      'A discussão termina a 14 de Fevereiro 2021',
+      'Incluído pela MPV nº 1.890-67, de 22.10.1999',
+      'No dia 12 de março de 2021 nasceu a família.',
       'Lei nº 8.666, de 21 de junho de 1993',
       'Resolução no. 33, de 22 de março de 2018',
     ])
@@ -255,6 +261,7 @@ describe('teasers', () => {
     for (const path of [
       'tag/obras/',
       'categoria/politica',
+      'categoria/brasil/santa-catarina/',
       'page/3/',
       '2022/05/',
       'autor/ana.html',

@@ -27,7 +27,7 @@ export const NEAR_DATE_CLASS = 512;
 export const IS_DATE = 1024;
 export const IS_MODIFIED = 2048;
 export const IS_PUBLISHED = 4096;
-/** In a table whose columns have names, or in code: what is dated there is a row, or an example. */
+/** In a table whose columns have names, in code or below a picture: what is dated there is a row, an example, the picture. */
 export const IN_DATA = 1 << 13;
 const KNOWN = 1 << 14;
 const INHERITED =
@@ -61,6 +61,7 @@ const TABLE = tagId('table');
 const TH = tagId('th');
 const PRE = tagId('pre');
 const CODE = tagId('code');
+const FIGCAPTION = tagId('figcaption');
 const HEADINGS = tags('h1 h2 h3');
 const H1 = tagId('h1');
 const FOOTER_CLASS = /(?:^|[\s_-])(?:footer|foot|rodape|colophon|fusszeile)(?=$|[\s_-])/i;
@@ -160,7 +161,7 @@ export class PageLayout {
     else if (tag === ARTICLE || tag === MAIN) marks |= IN_ARTICLE;
     else if (tag === A) marks |= IN_LINK;
     else if (tag === LI) marks |= IN_ITEM;
-    else if (tag === PRE || tag === CODE) marks |= IN_DATA;
+    else if (tag === PRE || tag === CODE || tag === FIGCAPTION) marks |= IN_DATA;
     else if (tag === TABLE && !holdsHeadline && this.#hasNamedColumns(row)) marks |= IN_DATA;
     else if (tag === HEADER) marks |= IN_HEADER;
     // The header or footer of an article belongs to the article.
