@@ -40,7 +40,7 @@ const FOLDS = 8;
 const RIDGE = 0.5;
 const ROUNDS = 25;
 /** What a page without its date weighs beside one with it. */
-const UNDATED = 0.05;
+const UNDATED = 0.13;
 const MS_PER_DAY = 86_400_000;
 
 const foldOf = (site: string): number =>

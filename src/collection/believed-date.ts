@@ -30,7 +30,8 @@ const READ_OFF: ReadonlySet<string> = new Set([
 
 /** Whether a sentence of the text tells of the day: not a list beside it, nor what was added on that day. */
 function isTold(text: string, start: number): boolean {
-  const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - LONGEST_LINE), start);
+  const before = text.slice(Math.max(0, start - LONGEST_LINE), start);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
   return !BEGINS.test(line) && !ADDED.test(line);
 }
 

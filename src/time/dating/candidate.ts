@@ -42,8 +42,6 @@ export interface DateCandidate {
   readonly node: number;
   /** Index of the text block, -1 when there is none. */
   readonly block: number;
-  /** In running text, and nothing there says that it is the date of the page. */
-  readonly loose?: boolean;
   /** Evidence on a scale of log-odds, before candidates support each other. */
   readonly weight: number;
 }

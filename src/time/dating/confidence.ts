@@ -2,7 +2,7 @@
  * How often an answer like this one is right to the day. The weights are fitted, not thought of: by `npm run eval -- dating --fit --data <folder>`
  * (logistic regression, cross-validated by site), which prints them as they stand here.
  */
-import type { DateCandidate } from './candidate.ts';
+import { type DateCandidate, isPlaced } from './candidate.ts';
 
 /** One number a name of `CONFIDENCE_EVIDENCE`. */
 export type ConfidenceEvidence = Float64Array;
@@ -21,14 +21,17 @@ interface Chosen {
 
 const isPublished = ({ role }: DateCandidate): boolean => role === 'published';
 
+/** Less than what a line of its own below the headline has: a day that a sentence tells, or that stands anywhere. */
+const HARDLY = 1.5;
+
 /** What confidence rests on, in the order of the weights. */
 const EVIDENCE: readonly (readonly [name: string, of: (chosen: Chosen) => number])[] = [
   ['always', () => 1],
-  ['score', ({ score }) => Math.max(0, Math.min(score, 6))],
+  ['score', ({ score }) => Math.max(0, Math.min(score, 2))],
+  ['score above two', ({ score }) => Math.max(0, Math.min(score - 2, 4))],
   ['score below nought', ({ score }) => Math.min(score, 0)],
   ['margin', ({ margin }) => Math.max(0, Math.min(margin, 3))],
   ['said to be the last change', ({ best }) => Number(best.role === 'modified')],
-  ['in running text', ({ best }) => Number(best.loose === true)],
   [
     'in a script, or of a picture',
     ({ best }) => Number(best.source === 'script' || best.where === 'og:image'),
@@ -38,6 +41,11 @@ const EVIDENCE: readonly (readonly [name: string, of: (chosen: Chosen) => number
     ({ best }) => Number(isPublished(best) && (best.source === 'meta' || best.source === 'json-ld')),
   ],
   ['unlabelled', ({ best }) => Number(best.role === 'unknown')],
+  [
+    'unlabelled, and hardly anything for it',
+    ({ best, score, families }) =>
+      Number(best.role === 'unknown' && isPlaced(best) && score < HARDLY && families === 1),
+  ],
   ['families beyond one', ({ families }) => Math.min(families, 3) - 1],
 ];
 
@@ -47,7 +55,7 @@ export function confidenceEvidence(chosen: Chosen): ConfidenceEvidence {
   return Float64Array.from(EVIDENCE, ([, of]) => of(chosen));
 }
 
-const WEIGHTS: readonly number[] = [-0.29, 0.25, 0.64, 0.36, -1.03, -0.26, 0.25, -0.29, 1, 0.71];
+const WEIGHTS: readonly number[] = [-0.54, 0.1, 0.51, 0.62, 0.34, -1.14, 0.19, -0.31, 1.32, -1.3, 0.4];
 /** No page is so clear that one in two hundred is not dated by something else. */
 const MOST = 0.995;
 /** When a page was last changed is a guess of when it was published, even where nothing else is said: never one to be shown as a fact. */

@@ -261,6 +261,7 @@ describe('teasers', () => {
     for (const path of [
       'tag/obras/',
       'categoria/politica',
+      'archives.html',
       'categoria/brasil/santa-catarina/',
       'page/3/',
       '2022/05/',
@@ -538,6 +539,9 @@ describe('hostile pages', () => {
     expect(date(article('<p class="date">12/03/2021</p>'.repeat(2e4))).candidates.length).toBeLessThanOrEqual(
       32,
     );
+  });
+  it('a hundred thousand time elements without a date, side by side', () => {
+    expect(date(article(`<p>${'<time></time>'.repeat(1e5)}</p>`)).published).toBeNull();
   });
   it('years 0 and 9999, and a fetch at no time at all', () => {
     for (const value of ['0000-01-01', '9999-12-31', '2021-00-00', '2021-13-45', '99999999999999'])

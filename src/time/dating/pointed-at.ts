@@ -25,7 +25,7 @@ export function isFrontPage(url: string): boolean {
 
 /** What lists of pages are called: pages of a list, what has a tag, is of a category, an author, a month, or was searched for. */
 const LISTING =
-  /\/(?:page|pagina|pag|p)\/\d{1,5}\/?$|\/(?:tags?|tagged|topics?|authors?|autor(?:es|as?)?|labels?)(?:\/[^/]{1,80})?\/?$|\/categor(?:y|ies|ia|ias|ie)(?:\/[^/.]{1,80}){0,3}(?:\.html?)?\/?$|\/(?:archives?|arquivos?)\/?(?:index\.[a-z]{3,5})?$|\/(?:19|20)\d\d(?:\/[01]\d)?\/?$|[?&](?:paged|s|q|busca)=[^&]*$/i;
+  /\/(?:page|pagina|pag|p)\/\d{1,5}\/?$|\/(?:tags?|tagged|topics?|authors?|autor(?:es|as?)?|labels?)(?:\/[^/]{1,80})?\/?$|\/categor(?:y|ies|ia|ias|ie)(?:\/[^/.]{1,80}){0,3}(?:\.html?)?\/?$|\/(?:archives?|arquivos?|tags|categories|categorias|authors|autores)(?:\/|\.html?|\/index\.[a-z]{3,5})?$|\/(?:19|20)\d\d(?:\/[01]\d)?\/?$|[?&](?:paged|s|q|busca)=[^&]*$/i;
 /** The name of a page that has so many words is a headline, wherever it stands. */
 const HEADLINE = /(?:[^/-]+-){4}/;
 
@@ -51,7 +51,7 @@ export class PointedAt {
     this.#layout = layout;
     this.#base = addresses[0] ?? '';
     this.#own = new Set(addresses.map((address) => this.#compared(address)));
-    this.#parts = [...this.#own].filter((own) => HEADLINE.test(own)).map((own) => `${own}/`);
+    this.#parts = [...this.#own].filter((own) => HEADLINE.test(own.slice(0, 512))).map((own) => `${own}/`);
   }
 
   /**

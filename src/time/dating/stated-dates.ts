@@ -25,7 +25,9 @@ const TITLE = attributeId('title');
 const BLOCKS = new Set(
   ['p', 'div', 'li', 'td', 'th', 'dd', 'section', 'article', 'header', 'footer', 'main', 'body'].map(tagId),
 );
+/** How long a label is looked at, and how many rows back it is looked for. */
 const LONGEST_LABEL = 60;
+const FARTHEST_LABEL = 12;
 const MOST = 200;
 /** Rows below an element that may still be one date. */
 const LARGEST_DATE = 40;
@@ -174,7 +176,7 @@ class StatedReader {
     let above = parent[row]!;
     // `<em>Updated on <b><time>`: up as long as nothing stands before.
     for (let i = 0; i < 3 && above > 0; i++, above = parent[above]!) {
-      for (let at = row - 1; at > above; at--)
+      for (let at = row - 1; at > Math.max(above, row - FARTHEST_LABEL); at--)
         if (doc.isText(at) && doc.stop[at]! - doc.start[at]! > 1) {
           const text = doc.html.slice(Math.max(doc.start[at]!, doc.stop[at]! - LONGEST_LABEL), doc.stop[at]!);
           if (/\S/.test(text)) return text.replaceAll('&nbsp;', ' ').replace(/\s+/g, ' ');

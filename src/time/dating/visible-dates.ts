@@ -92,7 +92,6 @@ function candidate(
     alternative: date.alternative,
     node,
     block,
-    ...(rest > RUNNING && cue.weight <= 0 ? { loose: true } : {}),
     weight,
   };
 }
