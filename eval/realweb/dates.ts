@@ -242,7 +242,9 @@ export async function measureDates(args: MeasureArgs): Promise<MeasureResult> {
       ),
     },
     ...SETS.map((set) =>
-      of('catalogue', set).calibration.table(`Confidence against truth, catalogue, ${set}`),
+      of('catalogue', set, 'known').calibration.table(
+        `Confidence against truth, catalogue, ${set}: pages whose date is known, or known to stand nowhere on them`,
+      ),
     ),
     {
       title: 'By the source of the answer, catalogue',

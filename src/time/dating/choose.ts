@@ -42,6 +42,8 @@ interface Group {
   readonly bestWeight: number;
   readonly score: number;
   readonly sources: readonly DateSource[];
+  /** How many families of sources give the day. */
+  readonly families: number;
 }
 
 function weightFor(c: DateCandidate, role: 'published' | 'modified'): number {
@@ -83,6 +85,10 @@ function grouped(candidates: readonly DateCandidate[], role: 'published' | 'modi
       if (weight > family[f]!) family[f] = weight;
     }
     let support = 0;
+    let families = 0;
+    let seen = 0;
+    for (const c of members) seen |= 1 << FAMILY[c.source];
+    for (; seen > 0; seen &= seen - 1) families++;
     for (let f = 0; f < family.length; f++) if (f !== FAMILY[best.source]) support += family[f]! * SUPPORT;
     let score = bestWeight + Math.min(MOST_SUPPORT, support);
     if (role === 'published') {
@@ -92,7 +98,14 @@ function grouped(candidates: readonly DateCandidate[], role: 'published' | 'modi
       // A reader is often shown the last change alone.
       if (day > stated + 1 && members.some(isStatedChange)) score -= EXPLAINED;
     }
-    groups.push({ day, best, bestWeight, score, sources: [...new Set(members.map((c) => c.source))] });
+    groups.push({
+      day,
+      best,
+      bestWeight,
+      score,
+      sources: [...new Set(members.map((c) => c.source))],
+      families,
+    });
   }
   return groups.sort((a, b) => b.score - a.score || a.day - b.day);
 }
@@ -126,15 +139,24 @@ function localDay(c: DateCandidate, local: ReadonlyMap<number, number>): number 
 const isStatedChange = (c: DateCandidate): boolean =>
   c.role === 'modified' && (c.source === 'meta' || c.source === 'json-ld' || c.weight >= STATED);
 
+const isStatement = (c: DateCandidate): boolean =>
+  c.role === 'published' && c.precision === 'day' && (c.source === 'meta' || c.source === 'json-ld');
+
 /** The first day that metadata give for the publication of this page and no other; endless when they give none. */
 function statedPublication(candidates: readonly DateCandidate[]): number {
-  const stated = candidates.filter(
-    (c) => c.role === 'published' && c.precision === 'day' && (c.source === 'meta' || c.source === 'json-ld'),
-  );
-  const most = Math.max(STATED, ...stated.map(({ weight }) => weight));
-  const days = new Set(stated.filter(({ weight }) => weight >= most - 0.5).map(({ day }) => day));
+  let most = STATED;
+  for (const c of candidates) if (isStatement(c) && c.weight > most) most = c.weight;
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  let between = false;
+  for (const c of candidates) {
+    if (!isStatement(c) || c.weight < most - 0.5) continue;
+    between ||= c.day !== first && c.day !== last && first !== last && Number.isFinite(first);
+    first = Math.min(first, c.day);
+    last = Math.max(last, c.day);
+  }
   // Of more than two days, most are of other pages.
-  return days.size > 2 ? Number.POSITIVE_INFINITY : Math.min(Number.POSITIVE_INFINITY, ...days);
+  return between ? Number.POSITIVE_INFINITY : first;
 }
 
 /**
@@ -195,7 +217,7 @@ const evidenceFor = (group: Group, next: Group | undefined): ConfidenceEvidence 
     best: group.best,
     score: group.score,
     margin: group.score - (next?.score ?? -1),
-    families: new Set(group.sources.map((source) => FAMILY[source])).size,
+    families: group.families,
   });
 
 /** `onEvidence` is told what the confidence of the published date rests on. */

@@ -75,17 +75,20 @@ export function cueBefore(before: string): DateCue {
 
 /** How far behind a date its cue is looked for. */
 export const CUE_AFTER = 90;
+const NEAR_AFTER = 30;
 const AFTERWARDS = /^\s*(?:-|–|—|bis|ate|until|to|a)\s+\d/;
 /** Where the verb stands at the end, and who wrote. */
 const PUBLISHED_AFTER =
   /^[\s,|–-]{0,4}(?:(?:um )?\d{1,2}[:.]\d\d(?: uhr)?[\s,|]{0,3})?(?:(?:von|in|unter|und) .{1,50} )?(?:veroffentlicht|gepostet|geschrieben|erstellt|verfasst|publiziert)\b/;
+const VERB_AFTER = /ffentlicht|gepostet|geschrieben|erstellt|verfasst|publiziert/;
 const BYLINE_AFTER = /^[\s,|•·–-]{0,4}(?:by|por|von|par|door) (?!e-?mail)[a-z]/;
 const UPDATED_AFTER = /^[\s,(|–-]{0,4}(?:\(?(?:atualizad|updated|aktualisiert|mis a jour|modifie))/;
 
 /** `after`: what follows the date: a span that begins with it (`12.03.2021 – 15.03.2021`) is an event's. */
 export function cueAfter(after: string): number {
-  const text = fold(after.slice(0, CUE_AFTER));
+  const text = fold(after.slice(0, NEAR_AFTER));
   if (UPDATED_AFTER.test(text)) return 0.3;
   if (AFTERWARDS.test(text)) return -1;
-  return PUBLISHED_AFTER.test(text) ? 1.5 : BYLINE_AFTER.test(text) ? 0.4 : 0;
+  if (VERB_AFTER.test(after) && PUBLISHED_AFTER.test(fold(after.slice(0, CUE_AFTER)))) return 1.5;
+  return BYLINE_AFTER.test(text) ? 0.4 : 0;
 }

@@ -43,7 +43,7 @@ const NUMERIC = /(?<!\d|\d[.,:])(\d{1,2})[º°]? ?([./\-–|•·]) ?(\d{1,2}) ?
 const DAY_MONTH =
   /(?<!\d|\d[.,:])(\d{1,2})(?:\.?º|ª|°|er|st|nd|rd|th|ste|de|\.)?[\s\-–/,]{0,3}(?:(?:de|di|do|of|den|a|dias? do m[eê]s de)\s{1,2}|d[’'])?(\p{L}{3,14})\.?[\s,\-–/]{0,3}(?:(?:de|del|do|of|do ano de)\s{1,2})?['’]?$/iu;
 /** `31 Donnerstag Okt`: the day of the week stands between. */
-const DAY_WEEKDAY_MONTH = /(?<!\d|\d[.,:])(\d{1,2})\.?\s([\p{L}-]{5,13}),?\s(\p{L}{3,14})\.?\s$/u;
+const DAY_WEEKDAY_MONTH = /(?<!\d|\d[.,:])(\d{1,2})\.?\s([\p{L}-]{5,13}),?\s\p{L}{3,14}\.?\s$/u;
 const MONTH_DAY =
   /(?<!\p{L})(\p{L}{3,30})\.?[\s\-–/.]{1,3}(\d{1,2})(?:st|nd|rd|th|\.)?(?:,|\s[|•·-]|\sde\s)?[\s\-–/]{0,3}$/u;
 const MONTH = /(?<!\p{L})(\p{L}{3,30})\.?[\s,\-–/]{1,3}(?:(?:de|del|of)\s{1,2})?$/iu;
@@ -148,12 +148,6 @@ function namedBefore(before: string, from: number, at: number, year: number): Re
     const day = month === 0 ? null : readDate(year, month, Number(dayMonth[1]));
     if (day !== null) return { start: from + dayMonth.index, end, day, alternative: null, precision: 'day' };
   }
-  const between = DAY_WEEKDAY_MONTH.exec(before);
-  if (between !== null && isWeekday(between[2]!)) {
-    const month = monthOf(between[3]!);
-    const day = month === 0 ? null : readDate(year, month, Number(between[1]));
-    if (day !== null) return { start: from + between.index, end, day, alternative: null, precision: 'day' };
-  }
   const monthDay = MONTH_DAY.exec(before);
   if (monthDay !== null) {
     const { month, at: name } = gluedMonth(monthDay[1]!);
@@ -164,6 +158,11 @@ function namedBefore(before: string, from: number, at: number, year: number): Re
   const monthOnly = MONTH.exec(before);
   if (monthOnly !== null) {
     const { month, at: name } = gluedMonth(monthOnly[1]!);
+    const between = month === 0 ? null : DAY_WEEKDAY_MONTH.exec(before);
+    if (between !== null && isWeekday(between[2]!)) {
+      const day = readDate(year, month, Number(between[1]));
+      if (day !== null) return { start: from + between.index, end, day, alternative: null, precision: 'day' };
+    }
     const day = month === 0 ? null : readDate(year, month, 1);
     if (day !== null)
       return { start: from + monthOnly.index + name, end, day, alternative: null, precision: 'month' };

@@ -27,13 +27,18 @@ export function isFrontPage(url: string): boolean {
 const LISTING =
   /\/(?:page|pagina|pag|p)\/\d{1,5}\/?$|\/(?:tags?|tagged|topics?|authors?|autor(?:es|as?)?|labels?)(?:\/[^/]{1,80})?\/?$|\/categor(?:y|ies|ia|ias|ie)(?:\/[^/.]{1,80}){0,3}(?:\.html?)?\/?$|\/(?:archives?|arquivos?|tags|categories|categorias|authors|autores)(?:\/|\.html?|\/index\.[a-z]{3,5})?$|\/(?:19|20)\d\d(?:\/[01]\d)?\/?$|[?&](?:paged|s|q|busca)=[^&]*$/i;
 /** The name of a page that has so many words is a headline, wherever it stands. */
-const HEADLINE = /(?:[^/-]+-){4}/;
+const HEADLINE = 5;
+const hasHeadline = (path: string): boolean =>
+  path
+    .slice(0, 512)
+    .split('/')
+    .some((name) => name.split('-').length >= HEADLINE);
 
 /** Whether an address says that the page is a list of others. */
 export function isListing(url: string): boolean {
   const path = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+([^#]*)/i.exec(withoutArchive(url).slice(0, 512))?.[1];
   if (path === undefined || !LISTING.test(path)) return false;
-  return !HEADLINE.test(path);
+  return !hasHeadline(path);
 }
 
 export class PointedAt {
@@ -51,7 +56,7 @@ export class PointedAt {
     this.#layout = layout;
     this.#base = addresses[0] ?? '';
     this.#own = new Set(addresses.map((address) => this.#compared(address)));
-    this.#parts = [...this.#own].filter((own) => HEADLINE.test(own.slice(0, 512))).map((own) => `${own}/`);
+    this.#parts = [...this.#own].filter(hasHeadline).map((own) => `${own}/`);
   }
 
   /**

@@ -48,6 +48,7 @@ class StatedReader {
   readonly #doc: FlatDocument;
   readonly #order: DateOrder;
   readonly candidates: DateCandidate[] = [];
+  readonly #dateClasses = new Map<string, boolean>();
   #scriptRead = 0;
 
   constructor(doc: FlatDocument, order: DateOrder) {
@@ -217,7 +218,7 @@ class StatedReader {
       return;
     }
     const cls = doc.value(row, CLASS)!;
-    if (cls.length > 200 || !DATE_ITSELF.test(cls)) {
+    if (!this.#isDateClass(cls)) {
       if (titled && (kind === ABBR || kind === SPAN)) this.#titled(row, cls);
       return;
     }
@@ -233,6 +234,16 @@ class StatedReader {
         continue;
       if (this.#add('element', 'unknown', name, value, row, 1)) return;
     }
+  }
+
+  /** A page writes few classes, many times each. */
+  #isDateClass(cls: string): boolean {
+    let is = this.#dateClasses.get(cls);
+    if (is === undefined) {
+      is = cls.length <= 200 && DATE_ITSELF.test(cls);
+      this.#dateClasses.set(cls, is);
+    }
+    return is;
   }
 
   #titled(row: number, cls: string): boolean {
