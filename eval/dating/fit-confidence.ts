@@ -101,7 +101,7 @@ function solved(matrix: Float64Array[], right: Float64Array): Float64Array {
 
 /** Newton's method on the log-likelihood; the first weight, which is always there, has no ridge. */
 function fitted(rows: readonly Row[]): Float64Array {
-  const n = CONFIDENCE_EVIDENCE.length;
+  const n = rows[0]?.evidence.values.length ?? 0;
   const weights = new Float64Array(n);
   for (let round = 0; round < ROUNDS; round++) {
     const hessian = Array.from({ length: n }, () => new Float64Array(n));
@@ -111,7 +111,11 @@ function fitted(rows: readonly Row[]): Float64Array {
       hessian[i]![i] = ridge;
       gradient[i] = -ridge * weights[i]!;
     }
-    for (const { evidence, right, weight } of rows) {
+    for (const {
+      evidence: { values: evidence },
+      right,
+      weight,
+    } of rows) {
       const p = 1 / (1 + Math.exp(-dot(weights, evidence)));
       const curve = weight * p * (1 - p);
       for (let i = 0; i < n; i++) {
@@ -150,7 +154,7 @@ export function fitConfidence(pages: Iterable<KnownPage>, fetchedAt: number): Me
     {
       title: `Weights of confidence, fitted on ${answers.length} answers of ${new Set(rows.map(({ site }) => site)).size} sites`,
       columns: ['evidence', 'weight', 'least of the folds', 'most'],
-      rows: CONFIDENCE_EVIDENCE.map((name, i) => {
+      rows: (rows[0]?.evidence.names ?? []).map((name, i) => {
         const each = apart.map((weights) => weights[i]!);
         return [name, whole[i]!.toFixed(2), Math.min(...each).toFixed(2), Math.max(...each).toFixed(2)];
       }),
