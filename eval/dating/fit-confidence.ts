@@ -8,11 +8,7 @@ import type { MeasureResult, MeasureTable } from '../../bench/measure.ts';
 import { parseHtml } from '../../src/html/index.ts';
 import type { DateCandidate } from '../../src/time/dating/candidate.ts';
 import { chooseDates } from '../../src/time/dating/choose.ts';
-import {
-  CONFIDENCE_EVIDENCE,
-  type ConfidenceEvidence,
-  confidenceOf,
-} from '../../src/time/dating/confidence.ts';
+import { type ConfidenceEvidence, confidenceOf } from '../../src/time/dating/confidence.ts';
 import { datePage } from '../../src/time/dating/index.ts';
 import { Calibration } from './calibration.ts';
 

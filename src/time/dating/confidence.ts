@@ -1,6 +1,6 @@
 /**
  * How often an answer like this one is right to the day. The weights are fitted, not thought of: by `npm run eval -- dating --fit --data <folder>`
- * (logistic regression with a ridge, cross-validated by site, no chance in it), which prints them as they stand here. Fitted on `shared/data`: the half of
+ * (logistic regression with a ridge, cross-validated by site, no chance in it), which prints them as they stand here. Fitted on the half of
  * htmldate's pages, WCXB's development pages and the pages with gold of the real sites, without what is kept aside.
  */
 import { type DateCandidate, isPlaced } from './candidate.ts';
