@@ -163,7 +163,12 @@ async function main(): Promise<number> {
   for (const [name, some] of parts) {
     const all = (await load(name)).parts;
     if (all === undefined) sections.push({ name });
-    else for (const part of some.length > 0 ? some : all) sections.push({ name, part });
+    else {
+      // A part may be named by its flag too: `realweb --dates`.
+      const flagged = all.filter((part) => rest[part] !== undefined);
+      const asked = some.length > 0 ? some : flagged.length > 0 ? flagged : all;
+      for (const part of asked) sections.push({ name, part });
+    }
   }
   for (const { name, part } of sections) {
     const measurement = await load(name);

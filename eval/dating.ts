@@ -1,4 +1,7 @@
-/** Quality of page dating against pages with known dates: any `*.jsonl.gz` of `{url, html, gold: {date}}`. */
+/**
+ * Quality of page dating against pages with known dates: any `*.jsonl.gz` of `{url, html, gold: {date}}`. With `--fit` the weights of confidence are
+ * fitted on all such files of a folder and of those in it, packed sites (`eval/realweb/packed-sites.ts`) too, without what is kept aside.
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -11,6 +14,10 @@ import {
 } from '../bench/measure.ts';
 import { parseHtml } from '../src/html/index.ts';
 import { datePage, type PageDates, SiteDateMemory } from '../src/time/dating/index.ts';
+import { Calibration } from './dating/calibration.ts';
+import { fitConfidence, type KnownPage } from './dating/fit-confidence.ts';
+import { isKeptAside } from './kept-aside.ts';
+import { packedGold, packedSites, pagesOfSite } from './realweb/packed-sites.ts';
 
 export const title = 'Page dating';
 
@@ -20,7 +27,7 @@ interface DatedPage {
   readonly gold: { readonly date?: string | null; readonly publish_date?: string | null };
 }
 
-const BAR = 0.9;
+const BAR = 0.94;
 
 function filesOf(data: string): string[] {
   if (!existsSync(data)) return [];
@@ -69,7 +76,47 @@ function metadataAlone(dates: PageDates): string | null {
   return null;
 }
 
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
+
+/** Every page of a folder, and of the folders in it, whose date is known, one after the other. */
+function* knownPages(data: string): Generator<KnownPage> {
+  if (existsSync(join(data, 'SOURCES.tsv'))) {
+    const golds = packedGold(data);
+    for (const site of packedSites(data)) {
+      if (isKeptAside(site.host)) continue;
+      for (const { host, path, url, bytes } of pagesOfSite(site)) {
+        const gold = golds.get(`${host}${path}`);
+        // Of a page whose source names no date nobody knows whether it states one.
+        if (gold === undefined || gold.date === null) continue;
+        const date = gold.date_evidence.length === 0 ? null : gold.date;
+        yield { corpus: basename(data), site: host, url, html: Buffer.from(bytes).toString('utf8'), date };
+      }
+    }
+    return;
+  }
+  for (const file of filesOf(data))
+    for (const page of readPages(file)) {
+      const date = typeof page.html === 'string' ? goldOf(page) : null;
+      if (date === null || isKeptAside(page.url)) continue;
+      yield {
+        corpus: basename(file, '.jsonl.gz'),
+        site: hostOf(page.url),
+        url: page.url,
+        html: page.html,
+        date,
+      };
+    }
+  if (!statSync(data).isDirectory()) return;
+  for (const folder of readdirSync(data, { withFileTypes: true }))
+    if (folder.isDirectory()) yield* knownPages(join(data, folder.name));
+}
+
 export async function run(args: MeasureArgs): Promise<MeasureResult> {
+  if (args.options.fit !== undefined && args.data !== undefined && existsSync(args.data))
+    return fitConfidence(
+      knownPages(args.data),
+      args.options.fetched === undefined ? Date.now() : Date.parse(args.options.fetched),
+    );
   const files = args.data === undefined ? [] : filesOf(args.data);
   if (files.length === 0) throw new NothingToMeasure(args.data, '*.jsonl.gz of pages with gold');
   const fetchedAt = args.options.fetched === undefined ? Date.now() : Date.parse(args.options.fetched);
@@ -85,7 +132,8 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     if (pages.length === 0) continue;
     const memory = args.options.memory === 'off' ? undefined : new SiteDateMemory();
     const bySource = new Map<string, [count: number, right: number]>();
-    const byConfidence = Array.from({ length: 5 }, () => [0, 0, 0] as [number, number, number]);
+    const calibration = new Calibration();
+    const parts = { 'chosen by': [0, 0], 'kept aside': [0, 0] } satisfies Record<string, [number, number]>;
     const mistakes: (string | number)[][] = [];
     let right = 0;
     let answered = 0;
@@ -102,15 +150,17 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
         tally[0]++;
         if (hit) tally[1]++;
         bySource.set(answer.source, tally);
-        const bin = byConfidence[Math.min(4, Math.max(0, Math.floor((answer.confidence - 0.5) * 10)))]!;
-        bin[0]++;
-        bin[1] += answer.confidence;
-        if (hit) bin[2]++;
+        calibration.add(answer.confidence, hit);
         if (days(answer.date, gold) <= 1) near++;
       }
       if (metadataAlone(dates) === gold) plain++;
-      if (hit) right++;
-      else
+      const aside = isKeptAside(page.url);
+      const part = parts[aside ? 'kept aside' : 'chosen by'];
+      part[0]++;
+      if (hit) {
+        right++;
+        part[1]++;
+      } else if (!aside)
         mistakes.push([
           categoryOf(gold, dates),
           gold,
@@ -154,26 +204,27 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
         .map(([source, [count, good]]) => [source, count, good, (good / count).toFixed(3)]),
     });
     tables.push({
-      title: `${name}: confidence against truth`,
-      columns: ['confidence', 'answers', 'mean confidence', 'share right'],
-      rows: byConfidence.map(([count, sum, good], i) => [
-        i === 0 ? '< 0.6' : `${(0.5 + i / 10).toFixed(1)}–${(0.6 + i / 10).toFixed(1)}`,
+      title: `${name}: pages that nothing is chosen by, apart`,
+      columns: ['pages', 'of them', 'right to the day', 'accuracy'],
+      rows: Object.entries(parts).map(([what, [count, good]]) => [
+        what,
         count,
-        count === 0 ? '' : (sum / count).toFixed(3),
-        count === 0 ? '' : (good / count).toFixed(3),
+        good,
+        (good / Math.max(1, count)).toFixed(3),
       ]),
     });
+    tables.push(calibration.table(`${name}: confidence against truth`));
     const categories = new Map<string, number>();
     for (const [category] of mistakes)
       categories.set(String(category), (categories.get(String(category)) ?? 0) + 1);
     tables.push({
-      title: `${name}: mistakes by category`,
+      title: `${name}: mistakes by category, without what is kept aside`,
       columns: ['category', 'pages'],
       rows: [...categories].sort((a, b) => b[1] - a[1]),
     });
     if (args.options.mistakes !== 'off')
       tables.push({
-        title: `${name}: mistakes`,
+        title: `${name}: mistakes, without what is kept aside`,
         items: true,
         columns: ['category', 'gold', 'answer', 'evidence', 'address'],
         rows: mistakes.sort((a, b) => String(a[0]).localeCompare(String(b[0]))),
@@ -181,6 +232,10 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     figures[`${name} accuracy`] = Number(accuracy.toFixed(4));
     figures[`${name} pages`] = n;
     figures[`${name} answered`] = answered;
+    figures[`${name} kept aside accuracy`] = Number(
+      (parts['kept aside'][1] / Math.max(1, parts['kept aside'][0])).toFixed(4),
+    );
+    figures[`${name} farthest bin`] = Number(calibration.farthest.toFixed(4));
     figures[`${name} metadata alone`] = Number((plain / n).toFixed(4));
     bars.push({
       what: `${name}: published date right to the day`,
@@ -188,6 +243,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       measured: accuracy.toFixed(3),
       met: accuracy >= BAR,
     });
+    bars.push(calibration.bar(name));
   }
   return { tables, figures, bars };
 }

@@ -1,9 +1,18 @@
-/** Whole real sites, by what is asked of them. */
+/**
+ * Quality on whole real sites: any folder of packed sites (`eval/realweb/packed-sites.ts`). Each thing it measures is asked for by its flag
+ * (`--dates`, `--when 1964..1985`) or by its name, and has a section of its own; without any, all of them.
+ */
 import type { MeasureArgs, MeasureResult } from '../bench/measure.ts';
-import { measureWhen } from './realweb/when.ts';
 
-export const title = 'Real sites';
+export const title = 'Whole real sites';
+
+const PARTS: Readonly<Record<string, (args: MeasureArgs) => Promise<MeasureResult>>> = {
+  dates: async (args) => (await import('./realweb/dates.ts')).measureDates(args),
+  when: async (args) => (await import('./realweb/when.ts')).measureWhen(args),
+};
+
+export const parts: readonly string[] = Object.keys(PARTS);
 
 export function run(args: MeasureArgs): Promise<MeasureResult> {
-  return measureWhen(args);
+  return PARTS[args.part ?? '']!(args);
 }

@@ -236,7 +236,9 @@ async function readSource(
   const url = address ? source : 'http://localhost/';
   const page = readTextOrPage(source, { url, contentType, bytes });
   if (page.document === null) return { blocks: textBlocks(page.source), published: null, text: page.source };
-  const published = publicationOf(page.document, { url, fetchedAt: now, saved: !address });
+  // A file has no address, and is no site's front page.
+  const known = { url: address ? source : '', fetchedAt: now, saved: !address };
+  const published = publicationOf(page.document, known);
   return { blocks: documentBlocks(page.document, url), published, text: null };
 }
 

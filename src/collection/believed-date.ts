@@ -7,8 +7,16 @@ import type { PageDate, TimeMark } from '../catalogue/index.ts';
 const MS_PER_DAY = 86_400_000;
 /** An announcement names days that are to come; hardly any that are so far. */
 const LONG_AFTER = 180;
+/** So much before a day is looked at. */
+const LONGEST_LINE = 80;
 /** What is left of the confidence: less than what makes a fact. */
 const CONTRADICTED = 0.4;
+/** What stands before a day that was added later: it is no word against the day of the page. */
+const ADDED =
+  /(?:atualiza|actualiza|updat|\bupd|edi[tç]|edited|revis|novidade|adendo|adenda|errata|acr[eé]scimo|\bp\.?\s?s\.?\b)[^.!?]{0,40}$/i;
+/** The day of a line, of an item or of a section, as against one that a sentence tells: only the day of the week may stand before it. */
+const BEGINS =
+  /^[^\p{L}\d]*(?:(?:seg|ter|qua|qui|sex|s[aá]b|dom|mon|tue|wed|thu|fri|sat|sun)\p{L}*(?:-feira)?[^\p{L}\d]*)?$/iu;
 /** What the page does not state as its date: other things are dated there too. */
 const READ_OFF: ReadonlySet<string> = new Set([
   'visible',
@@ -19,6 +27,13 @@ const READ_OFF: ReadonlySet<string> = new Set([
   'header',
   'copyright',
 ]);
+
+/** Whether a sentence of the text tells of the day: not a list beside it, nor what was added on that day. */
+function isTold(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - LONGEST_LINE), start);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  return !BEGINS.test(line) && !ADDED.test(line);
+}
 
 const dayOf = (date: string): number => Math.floor(Date.parse(date) / MS_PER_DAY);
 
@@ -46,7 +61,8 @@ export function believedDate<D extends PageDate | null>(
       period.from > day + LONG_AFTER &&
       period.from <= fetched &&
       // Said outright, and not counted from the date itself.
-      /\d{4}/.test(text.slice(start, end)),
+      /\d{4}/.test(text.slice(start, end)) &&
+      isTold(text, start),
   );
   return later ? { ...date, confidence: CONTRADICTED } : date;
 }

@@ -135,6 +135,18 @@ describe('the record of a page', () => {
     expect(contradicted.published!.confidence).toBeLessThan(0.5);
   });
 
+  it('keeps its day beside a list of younger pages, and beside what was added to it later', async () => {
+    const page = (more: string) =>
+      record(`<title>A ponte</title><article><h1>A ponte</h1><p class="date">Publicado em 3 de março de 2012</p>
+<p>A obra começou naquele ano, com duzentos operários, e a ponte foi aberta ao trânsito diante de toda a cidade reunida.</p>${more}</article>`);
+    for (const more of [
+      '<p>Atualização em 11 de maio de 2019: a ponte fechou para obras e deve voltar a abrir ao trânsito no fim do ano que vem.</p>',
+      '<h2>11 de maio de 2019</h2><p>A ponte fechou para obras e deve voltar a abrir ao trânsito no fim do ano que vem, diz a prefeitura.</p>',
+      '<p>Dom 11 maio 2019 A ponte fechou para obras e deve voltar a abrir ao trânsito no fim do ano que vem, diz a prefeitura.</p>',
+    ])
+      expect((await page(more)).published!.confidence).toBeGreaterThanOrEqual(0.5);
+  });
+
   it('counts from the day of the fetch when the page does not say when it is from', async () => {
     const page = await record(
       '<title>Aviso</title><p>A biblioteca do bairro fechou ontem para uma reforma demorada, e todos os leitores foram avisados por carta com muita antecedência.</p>',

@@ -27,6 +27,10 @@ export const DATE_WORDS = inLanguages(
       feed: 'feed',
       copyright: 'direitos autorais',
     },
+    holds: {
+      'front-page': 'página inicial, sem data própria',
+      listing: 'lista de outras páginas, sem data própria',
+    },
     precisions: { day: 'dia', month: 'mês', year: 'ano' },
     bounds: {
       fetched: 'quando foi guardada',
@@ -65,6 +69,10 @@ export const DATE_WORDS = inLanguages(
       sitemap: 'sitemap',
       feed: 'feed',
       copyright: 'copyright',
+    },
+    holds: {
+      'front-page': 'front page, no date of its own',
+      listing: 'list of other pages, no date of its own',
     },
     precisions: { day: 'day', month: 'month', year: 'year' },
     bounds: { fetched: 'fetched', modified: 'modified', 'copyright year': 'copyright year' },

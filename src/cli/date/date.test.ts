@@ -88,6 +88,25 @@ describe('tarrafa date', () => {
     });
   });
 
+  it('says of a front page and of a list of other pages that they have no date of their own', async () => {
+    const items = ['01', '02', '03'].map(
+      (day) =>
+        `<article><h2><a href="/n/${day}">Nota ${day}</a></h2><p class="data">${day}/03/2021</p></article>`,
+    );
+    const stdin = async () => Buffer.from(`<title>Jornal</title><h1>Jornal</h1>${items.join('')}`);
+    for (const [path, holds] of [
+      ['', 'front-page'],
+      ['tag/obras/', 'listing'],
+      ['noticias/', 'listing'],
+    ] as const) {
+      const { out } = await run(['-', '--url', `https://exemplo.pt/${path}`], { stdin });
+      expect(JSON.parse(out)).toMatchObject({ published: null, holds });
+    }
+    const table = await run(['-', '--url', 'https://exemplo.pt/'], { stdin, isTerminal: true }, 'pt-BR');
+    expect(table.out).toContain('página inicial, sem data própria');
+    expect(JSON.parse((await run(['-'])).out)).toMatchObject({ holds: null });
+  });
+
   it('refuses dates after --fetched', async () => {
     const { out } = await run(['-', '--fetched', '2020-01-01']);
     expect(JSON.parse(out).published).toBeNull();

@@ -50,14 +50,19 @@ function boundText(because: string, m: DateWords): string {
   return said === undefined || precise === undefined ? because : `${said} ${precise}`;
 }
 
-function tableRow(name: string, { published, modified, interval }: PageDates, language: Language): string {
+function tableRow(
+  name: string,
+  { published, modified, holds, interval }: PageDates,
+  language: Language,
+): string {
   const m = DATE_WORDS[language];
   const date =
     published?.date ?? (interval === null ? '–' : `${interval.earliest ?? '…'}/${interval.latest ?? '…'}`);
-  const why =
+  const read =
     published === null
       ? (interval?.because.map((because) => boundText(because, m)).join(', ') ?? '')
       : evidenceText(published, m);
+  const why = holds === null ? read : [m.holds[holds], read].filter((text) => text !== '').join('; ');
   return printable(
     row(
       [
@@ -113,9 +118,9 @@ export function dateCommand(language: Language, around: CommandSurroundings = PR
           );
           continue;
         }
-        const { published, modified, interval, candidates } = dates;
+        const { published, modified, holds, interval, candidates } = dates;
         around.out(
-          `${JSON.stringify({ page: name, published, modified, interval, ...(explain === true ? { candidates } : {}) })}\n`,
+          `${JSON.stringify({ page: name, published, modified, holds, interval, ...(explain === true ? { candidates } : {}) })}\n`,
         );
       }
     });

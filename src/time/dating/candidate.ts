@@ -75,6 +75,8 @@ export interface DateInterval {
 export interface PageDates {
   readonly published: DatedEvidence | null;
   readonly modified: DatedEvidence | null;
+  /** A front page, or a list of other pages, has no single date; what it states of itself is said with doubt. */
+  readonly holds: 'front-page' | 'listing' | null;
   /** Only when `published` is null. */
   readonly interval: DateInterval | null;
   /** Everything that was read, heaviest first, bounded. */

@@ -2,9 +2,14 @@
 import { civilDay } from '../calendar.ts';
 import { chronon } from '../chronon.ts';
 import type { DateCandidate, DatedEvidence, DateSource } from './candidate.ts';
+import { type ConfidenceEvidence, confidenceEvidence, confidenceOf } from './confidence.ts';
 
 /** What a date that is said to be of the other kind loses. */
 const WRONG_ROLE = 2.2;
+/** What a day loses that metadata give for the last change, where they give an earlier one for the publication. */
+const EXPLAINED = 2;
+/** From this weight on, metadata state when the page was published. */
+const STATED = 2.5;
 /** The least weight at which a date is answered at all. */
 const LEAST = -2;
 /** The share of a supporting source's weight that is added, and how much all support can add. */
@@ -37,6 +42,8 @@ interface Group {
   readonly bestWeight: number;
   readonly score: number;
   readonly sources: readonly DateSource[];
+  /** How many families of sources give the day. */
+  readonly families: number;
 }
 
 function weightFor(c: DateCandidate, role: 'published' | 'modified'): number {
@@ -58,6 +65,7 @@ function grouped(candidates: readonly DateCandidate[], role: 'published' | 'modi
   }
   const changed = lastChange(candidates);
   const saves = stampsOfChange(candidates);
+  const stated = role === 'published' ? statedPublication(candidates) : Number.POSITIVE_INFINITY;
   const coarse = candidates.find((c) => c.source === 'url' && c.precision !== 'day');
   const groups: Group[] = [];
   for (const [day, members] of byDay) {
@@ -77,14 +85,27 @@ function grouped(candidates: readonly DateCandidate[], role: 'published' | 'modi
       if (weight > family[f]!) family[f] = weight;
     }
     let support = 0;
+    let families = 0;
+    let seen = 0;
+    for (const c of members) seen |= 1 << FAMILY[c.source];
+    for (; seen > 0; seen &= seen - 1) families++;
     for (let f = 0; f < family.length; f++) if (f !== FAMILY[best.source]) support += family[f]! * SUPPORT;
     let score = bestWeight + Math.min(MOST_SUPPORT, support);
     if (role === 'published') {
       if (coarse !== undefined) score += agreesWithUrl(day, coarse);
       // Nothing is published after its last change.
       if (day > changed + 1) score -= 1.5;
+      // A reader is often shown the last change alone.
+      if (day > stated + 1 && members.some(isStatedChange)) score -= EXPLAINED;
     }
-    groups.push({ day, best, bestWeight, score, sources: [...new Set(members.map((c) => c.source))] });
+    groups.push({
+      day,
+      best,
+      bestWeight,
+      score,
+      sources: [...new Set(members.map((c) => c.source))],
+      families,
+    });
   }
   return groups.sort((a, b) => b.score - a.score || a.day - b.day);
 }
@@ -113,6 +134,29 @@ function localDay(c: DateCandidate, local: ReadonlyMap<number, number>): number 
   return other >= SHOWN && other > (local.get(c.day) ?? Number.NEGATIVE_INFINITY) + 0.5
     ? c.alternative
     : c.day;
+}
+
+const isStatedChange = (c: DateCandidate): boolean =>
+  c.role === 'modified' && (c.source === 'meta' || c.source === 'json-ld' || c.weight >= STATED);
+
+const isStatement = (c: DateCandidate): boolean =>
+  c.role === 'published' && c.precision === 'day' && (c.source === 'meta' || c.source === 'json-ld');
+
+/** The first day that metadata give for the publication of this page and no other; endless when they give none. */
+function statedPublication(candidates: readonly DateCandidate[]): number {
+  let most = STATED;
+  for (const c of candidates) if (isStatement(c) && c.weight > most) most = c.weight;
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  let between = false;
+  for (const c of candidates) {
+    if (!isStatement(c) || c.weight < most - 0.5) continue;
+    between ||= c.day !== first && c.day !== last && first !== last && Number.isFinite(first);
+    first = Math.min(first, c.day);
+    last = Math.max(last, c.day);
+  }
+  // Of more than two days, most are of other pages.
+  return between ? Number.POSITIVE_INFINITY : first;
 }
 
 /**
@@ -168,33 +212,36 @@ function evidenceOf(
   };
 }
 
-/**
- * The share of answers like this one that were right on pages with known dates (the evaluation prints the reliability table). How far
- * the next day is behind says most; a weak answer is weak even alone; a "last change" is the publication only of pages never changed.
- */
-function confidenceOf(score: number, margin: number, fallback: boolean): number {
-  const logit =
-    -0.3 +
-    0.12 * Math.min(score, 6) +
-    0.8 * Math.min(score, 0) +
-    1.1 * Math.min(margin, 3) -
-    (fallback ? 1.2 : 0);
-  return Math.round(980 / (1 + Math.exp(-logit))) / 1000;
-}
+const evidenceFor = (group: Group, next: Group | undefined): ConfidenceEvidence =>
+  confidenceEvidence({
+    best: group.best,
+    score: group.score,
+    margin: group.score - (next?.score ?? -1),
+    families: group.families,
+  });
 
-export function chooseDates(candidates: readonly DateCandidate[]): {
+/** `onEvidence` is told what the confidence of the published date rests on. */
+export function chooseDates(
+  candidates: readonly DateCandidate[],
+  onEvidence?: (evidence: ConfidenceEvidence) => void,
+): {
   readonly published: DatedEvidence | null;
   readonly modified: DatedEvidence | null;
 } {
-  const groups = grouped(candidates, 'published');
+  // When the server last wrote a file, or a sitemap names it as changed, is no publication, whatever else is missing.
+  const groups = grouped(
+    candidates.filter((c) => c.source !== 'header' && c.source !== 'sitemap'),
+    'published',
+  );
   const top = groups[0];
   let published: DatedEvidence | null = null;
   if (top !== undefined && top.score >= LEAST) {
-    const next = groups[1];
+    const evidence = evidenceFor(top, groups[1]);
+    onEvidence?.(evidence);
     published = evidenceOf(
       top.best,
       top.day,
-      confidenceOf(top.score, top.score - (next?.score ?? -1), top.best.role === 'modified'),
+      confidenceOf(evidence),
       top.sources.filter((source) => source !== top.best.source),
     );
   }
@@ -209,7 +256,7 @@ export function chooseDates(candidates: readonly DateCandidate[]): {
       : evidenceOf(
           change.best,
           change.day,
-          confidenceOf(change.score, change.score - (changes[1]?.score ?? -1), false),
+          confidenceOf(evidenceFor({ ...change, best: { ...change.best, role: 'published' } }, changes[1])),
           change.sources.filter((source) => source !== change.best.source),
         );
   return { published, modified };

@@ -24,6 +24,9 @@ export const COMMENTS =
   /(?:^|[\s_-])(?:comments?|comment-?list|commentlist|comentarios?|kommentare?|commentaires?|commenti|disqus|replies|reply|respond|responses?|testimonials?|answers?|guestbook|user-?reviews?)(?=$|[\s_-])(?![\s_-]?(?:open|closed|count|link|number|status|on|off|icon|enabled|disabled))/i;
 export const RELATED =
   /relat(?:ed|ionad|edpost)|sidebar|side-?bar|widget|recommend|recomend|popular|trending|teaser|ticker|recent|latest|more-?(?:news|posts|stories|articles|from)|veja-?(?:tambem|mais)|leia-?(?:tambem|mais)|mais-?(?:lidas|vistas|noticias)|ultimas|outras|similar|carousel|slider|upcoming|calendar|calendario|kalender|agenda|events?(?=$|[\s_-])|termine|archive-?(?:list|widget)|archiv(?=$|[\s_-])|aehnlich|ähnlich|weitere|mehr-?zum|empfehl|promo|newsletter|read-?(?:more|next)|next-?(?:post|article)|prev(?:ious)?-?(?:post|article)|nav(?:igation)?-?(?:below|links|post)|post-?nav|taboola|outbrain|twitter|tweet|facebook|instagram|banner|advert|cookie/i;
+/** Programs that colour code put it into elements of their own. */
+export const CODE_CLASS =
+  /(?:^|[\s_-])(?:prism-?code|codehilite|code-?block|source-?code|syntax-?highlight(?:er)?|hljs)(?=$|[\s_-])/i;
 export const TODAY =
   /(?:^|[\s_-])(?:today|current-?date|date-?today|clock|datetime-?now|data-?(?:atual|hoje)|hoje|weather|wetter|tempo|topbar|top-?bar|header-?date|date-?header-?top)(?=$|[\s_-])/i;
 export const DATE_CLASS =

@@ -124,6 +124,108 @@ describe('dates of other things', () => {
   });
 });
 
+describe('what is said of a date', () => {
+  const published = (line: string, more: Partial<PageDateContext> = {}) =>
+    date(article(line), more).published;
+
+  it('is of something else', () => {
+    for (const line of [
+      'Data de nascimento: 12/03/2021',
+      'Expira em 12/03/2021',
+      'Vencimento: 12/03/2021',
+      'Status: ENCERRADO em: 12/03/2021',
+      'Última resposta: 12/03/2021',
+      'Last post: 12/03/2021',
+      'Archived from the original on 12 March 2021',
+      'Data as of March 12, 2021',
+      'Version 3, 12 March 2021',
+      'Release date: 12 March 2021',
+      'De 11 a 20 de novembro de 2021',
+      'Data: 19 e 20 de junho de 2021',
+      'versão de 7 ago. 2021',
+      'A discussão termina a 14 de Fevereiro 2021',
+      'Incluído pela MPV nº 1.890-67, de 22.10.1999',
+      'No dia 12 de março de 2021 nasceu a família.',
+      'Lei nº 8.666, de 21 de junho de 1993',
+      'Resolução no. 33, de 22 de março de 2018',
+    ])
+      expect(published(`<p>${line}</p>`)?.confidence ?? 0, line).toBeLessThan(0.5);
+  });
+
+  it('a label of the day itself, just before it', () => {
+    for (const line of ['Data: 12/03/2021', 'Datum: 12.03.2021', 'Fecha 12/03/2021', 'Date – 12 March 2021'])
+      expect(published(`<p>${line}</p>`), line).toMatchObject({ date: '2021-03-12', role: 'published' });
+    for (const line of ['Start date: 12 March 2021', 'Na data 12/03/2021'])
+      expect(published(`<p>${line}</p>`)?.role ?? 'unknown', line).toBe('unknown');
+  });
+
+  it('stands behind it, where the verb does', () => {
+    const line =
+      'Dieser Text wurde am 12. März 2021 um 15:21 von Anna Berg in der Rubrik Wein veröffentlicht.';
+    const dates = date(article(`<p>${line}</p>`));
+    const alone = date(article(`<p>${line.replace(' veröffentlicht', '')}</p>`));
+    expect(dates.published?.date).toBe('2021-03-12');
+    expect(dates.candidates[0]!.weight).toBeGreaterThan(alone.candidates[0]!.weight);
+  });
+
+  it('stands before the element that holds it', () => {
+    const html =
+      '<p><em>Última atualização em <b><time datetime="2021-03-14T10:00:00Z">14/03</time></b></em></p>';
+    expect(date(article(html)).modified).toMatchObject({ date: '2021-03-14', source: 'time-element' });
+    expect(published('<p>Publicado em <time datetime="2021-03-12">12/03</time></p>')?.role).toBe('published');
+  });
+
+  it('in a table whose columns have names is of a row, and in code an example', () => {
+    const rows = '<tr><td>12/03/2021</td><td>1.0</td><td>Criação</td></tr>';
+    const table = `<table><thead><tr><th>Data</th><th>Versão</th><th>Descrição</th></tr></thead>${rows}</table>`;
+    const labels = '<table><tr><th>Publicado em</th><td>12/03/2021</td></tr></table>';
+    expect(published(table)?.confidence ?? 0).toBeLessThan(0.5);
+    expect(published(labels)?.confidence).toBeGreaterThanOrEqual(0.5);
+    for (const code of [
+      '<pre>{ "issued": "2021-03-12" }</pre>',
+      '<div class="prism-code">date = 2021-03-12</div>',
+    ])
+      expect(published(code)?.confidence ?? 0).toBeLessThan(0.5);
+  });
+});
+
+describe('the last change', () => {
+  const stated = (published: string, modified: string) =>
+    `<meta property="article:published_time" content="${published}T10:00:00-03:00"><meta property="article:modified_time" content="${modified}T11:00:00-03:00">`;
+
+  it('is not the publication that metadata state earlier, though it alone is shown', () => {
+    for (const line of [
+      '<p>Atualizado em 14/06/2021</p>',
+      '<p class="post-date">14/06/2021</p>',
+      '<time class="entry-date published" datetime="2021-06-14">14/06/2021</time>',
+    ]) {
+      const dates = date(article(line, stated('2021-03-12', '2021-06-14')));
+      expect(dates.published?.date, line).toBe('2021-03-12');
+      expect(dates.modified?.date, line).toBe('2021-06-14');
+    }
+  });
+
+  it('alone is a guess of the publication, and never shown as a fact', () => {
+    for (const line of ['<p>Atualizado em 14/06/2021</p>', '<p class="updated">14/06/2021</p>'])
+      expect(date(article(line)).published).toMatchObject({ role: 'modified', date: '2021-06-14' });
+    const both =
+      '<meta property="article:modified_time" content="2021-06-14"><p>Atualizado em 14/06/2021</p>';
+    expect(date(article('', both)).published!.confidence).toBeLessThan(0.5);
+  });
+
+  it('of the file, or in a sitemap, dates nothing', () => {
+    for (const known of [
+      { lastModified: 'Sun, 14 Mar 2021 10:00:00 GMT' },
+      { sitemapLastmod: '2021-03-14' },
+    ]) {
+      const dates = date(article('<p>A obra custa muito.</p>'), known);
+      expect(dates.published).toBeNull();
+      expect(dates.modified?.date).toBe('2021-03-14');
+      expect(dates.interval?.latest).toBe('2021-03-14');
+    }
+  });
+});
+
 describe('teasers', () => {
   const teaser = (n: number) =>
     `<article class="card"><h2><a href="/noticia/${n}">Notícia ${n}</a></h2><time datetime="2022-05-0${n}">0${n}/05/2022</time><p>Resumo da notícia ${n}.</p></article>`;
@@ -151,6 +253,44 @@ describe('teasers', () => {
     const dates = date(listing([1, 2, 3], '', own), { url: 'https://jornal.br/' });
     expect(dates.modified?.date).toBe('2022-06-14');
     expect(dates.published?.confidence ?? 0).toBeLessThan(0.5);
+  });
+
+  it('are all there is on a page that its address says to be a list', () => {
+    const head =
+      '<script type="application/ld+json">{"@type":"Article","datePublished":"2022-05-01"}</script>';
+    for (const path of [
+      'tag/obras/',
+      'categoria/politica',
+      'archives.html',
+      'categoria/brasil/santa-catarina/',
+      'page/3/',
+      '2022/05/',
+      'autor/ana.html',
+      'noticias/page/2',
+      '?s=ponte',
+    ]) {
+      const { published, holds } = date(listing([1], head), { url: `https://jornal.br/${path}` });
+      expect(holds, path).toBe('listing');
+      expect(published?.confidence ?? 0, path).toBeLessThan(0.5);
+    }
+    for (const path of [
+      'categoria/ponte-nova-reabre-depois-da-obra/',
+      '2022/05/12/',
+      'obra/?page=2',
+      'archives/1234',
+    ]) {
+      const own = date(article('<p>Publicado em 12/03/2021</p>'), { url: `https://jornal.br/${path}` });
+      expect(own.holds, path).toBeNull();
+      expect(own.published!.confidence, path).toBeGreaterThanOrEqual(0.5);
+    }
+  });
+
+  it('are not the posts of a thread, which stand under its own address', () => {
+    const url = 'https://forum.br/t/como-trocar-a-bomba-de-agua/73409';
+    const post = (n: number) =>
+      `<article><h3><a href="${url}/${n}">#${n}</a></h3><time class="published" datetime="2022-05-0${n}">0${n}/05/2022</time><p>Resposta.</p></article>`;
+    const html = `<html lang="pt"><title>Como trocar a bomba de água?</title><h1>Como trocar a bomba de água?</h1>${[1, 2, 3, 4].map(post).join('')}</html>`;
+    expect(date(html, { url })).toMatchObject({ holds: null, published: { date: '2022-05-01' } });
   });
 
   it('below an article leave it its own', () => {
@@ -399,6 +539,9 @@ describe('hostile pages', () => {
     expect(date(article('<p class="date">12/03/2021</p>'.repeat(2e4))).candidates.length).toBeLessThanOrEqual(
       32,
     );
+  });
+  it('a hundred thousand time elements without a date, side by side', () => {
+    expect(date(article(`<p>${'<time></time>'.repeat(1e5)}</p>`)).published).toBeNull();
   });
   it('years 0 and 9999, and a fetch at no time at all', () => {
     for (const value of ['0000-01-01', '9999-12-31', '2021-00-00', '2021-13-45', '99999999999999'])

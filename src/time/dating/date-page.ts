@@ -21,7 +21,7 @@ import { parseDateValue } from './date-text.ts';
 import { jsonLdDates } from './json-ld-dates.ts';
 import { PageLayout } from './page-layout.ts';
 import { PlaceWeights } from './place-weights.ts';
-import { isFrontPage, PointedAt } from './pointed-at.ts';
+import { isFrontPage, isListing, PointedAt } from './pointed-at.ts';
 import { publicationInterval } from './publication-interval.ts';
 import type { SiteDateMemory } from './site-date-memory.ts';
 import { statedDates } from './stated-dates.ts';
@@ -66,10 +66,10 @@ function stated(
 const isOneOf = (answer: DatedEvidence | null, candidates: ReadonlySet<DateCandidate>): boolean =>
   answer !== null && [...candidates].some((c) => c.node === answer.node && c.source === answer.source);
 
-/** The last change of a page that changes all the time is hardly its publication. */
+/** A page that changes all the time has no single day: what it states is as likely its last change, or its newest item's. */
 function ofListing<Dates extends { readonly published: DatedEvidence | null }>(dates: Dates): Dates {
   const { published } = dates;
-  if (published === null || published.role !== 'modified') return dates;
+  if (published === null) return dates;
   return { ...dates, published: { ...published, confidence: Math.round(published.confidence * 500) / 1000 } };
 }
 
@@ -125,19 +125,22 @@ export function datePage(doc: FlatDocument, context: PageDateContext, memory?: S
   const weights = new PlaceWeights(blocks, layout, possible, memory?.of(host) ?? null);
   const weighed = possible.map((c) => ({ ...c, weight: weights.of(c) }));
   // A canonical address may be a site's front page by mistake; the page's own may not.
-  const isFront = isFrontPage(url === '' ? (own ?? '') : url);
-  const others = new PointedAt(doc, layout, addresses).among(weighed, isFront);
+  const address = url === '' ? (own ?? '') : url;
+  const isFront = isFrontPage(address);
+  const isList = isFront || isListing(address);
+  const others = new PointedAt(doc, layout, addresses).among(weighed, isList);
   const first = chooseDates(weighed);
   // Where a teaser would be the answer, what else stands there is no date of the page either, but for what says so of itself.
+  const holds = isFront ? 'front-page' : isList || isOneOf(first.published, others) ? 'listing' : null;
   const { published, modified } =
-    isFront || isOneOf(first.published, others)
-      ? ofListing(
+    holds === null
+      ? first
+      : ofListing(
           chooseDates(weighed.filter((c) => !others.has(c) && (!isPlaced(c) || c.role === 'modified'))),
-        )
-      : first;
+        );
   const interval =
     published === null ? publicationInterval(weighed, copyrightYears(blocks), modified, fetchDay) : null;
   memory?.learn(host, layout, weighed, published);
   weighed.sort((a, b) => b.weight - a.weight);
-  return { published, modified, interval, candidates: weighed.slice(0, MOST_REPORTED) };
+  return { published, modified, holds, interval, candidates: weighed.slice(0, MOST_REPORTED) };
 }

@@ -6,7 +6,7 @@
 import { fold } from '../../text/index.ts';
 import { dayNumber, daysInMonth } from '../calendar.ts';
 import type { DatePrecision } from './candidate.ts';
-import { monthOf } from './month-names.ts';
+import { isWeekday, monthOf } from './month-names.ts';
 
 /** Which of the two numbers of `03/04/2021` is the day. */
 export type DateOrder = 'day-first' | 'month-first';
@@ -27,8 +27,8 @@ export interface TextDate {
 /** Years that a page's date can have at all; narrower bounds are the caller's. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2199;
-/** The widest thing before a year: `28 de setembro de `. */
-const REACH = 34;
+/** The widest thing before a year: `28 dias do mês de setembro do ano de `. */
+const REACH = 40;
 const MOST_DATES = 64;
 
 /** A clock may stand close after it: `<b>12/03/2021</b><b>10h30</b>` has no blank between. */
@@ -36,15 +36,18 @@ const YEAR = /(?:19|20|21)\d\d(?!\d(?!\d?[:h]\d\d))/g;
 const SHORT = /(?<![\d.,/:-])(\d{1,2})([./-])(\d{1,2})\2(\d\d)(?!\d(?!\d?[:h]\d\d)|[%€]|[.,/:-]\d)/g;
 const SHORT_NAMED = /(?<![\d.,])(\d{1,2})(?:[ -]|\. ?)(\p{L}{3,9})\.?(?:[ -]|, )['’]?(\d\d)(?![\d:.%]|h\b)/gu;
 const AFTER =
-  /([-/.]) ?(\d{1,2})\1 ?(\d{1,2})(?!\d)|\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日|년\s?(\d{1,2})월\s?(\d{1,2})일/y;
-/** `2021 Mar 12`, as in citations. */
-const NAME_AFTER = /[ -](\p{L}{3,9})\.?[ -](\d{1,2})(?!\d)/uy;
-const NUMERIC = /(?<!\d|\d[.,:])(\d{1,2})[º°]? ?([./\-–|]) ?(\d{1,2}) ?\2 ?$/;
+  /([-/.•·]) ?(\d{1,2})\1 ?(\d{1,2})(?!\d)|\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日|년\s?(\d{1,2})월\s?(\d{1,2})일/y;
+/** `2021 Mar 12`, as in citations; `2021. március 12.` */
+const NAME_AFTER = /[.,]?[ -](\p{L}{3,14})\.?[ -](\d{1,2})(?!\d)/uy;
+const NUMERIC = /(?<!\d|\d[.,:])(\d{1,2})[º°]? ?([./\-–|•·]) ?(\d{1,2}) ?\2 ?$/;
 const DAY_MONTH =
-  /(?<!\d|\d[.,:])(\d{1,2})(?:\.?º|ª|°|er|st|nd|rd|th|ste|de|\.)?[\s\-–/,]{0,3}(?:(?:de|di|do|of|den|a)\s{1,2}|d[’'])?(\p{L}{3,14})\.?[\s,\-–/]{0,3}(?:(?:de|del|do|of|do ano de)\s{1,2})?['’]?$/iu;
+  /(?<!\d|\d[.,:])(\d{1,2})(?:\.?º|ª|°|er|st|nd|rd|th|ste|de|\.)?[\s\-–/,]{0,3}(?:(?:de|di|do|of|den|a|dias? do m[eê]s de)\s{1,2}|d[’'])?(\p{L}{3,14})\.?[\s,\-–/]{0,3}(?:(?:de|del|do|of|do ano de)\s{1,2})?['’]?$/iu;
+/** `31 Donnerstag Okt`: the day of the week stands between. */
+const DAY_WEEKDAY_MONTH = /(?<!\d|\d[.,:])(\d{1,2})\.?\s([\p{L}-]{5,13}),?\s\p{L}{3,14}\.?\s$/u;
 const MONTH_DAY =
-  /(?<!\p{L})(\p{L}{3,14})\.?[\s\-–/]{1,3}(\d{1,2})(?:st|nd|rd|th|\.)?(?:,|\s[|•·-])?[\s\-–/]{0,3}$/u;
-const MONTH = /(?<!\p{L})(\p{L}{3,14})\.?[\s,\-–/]{1,3}(?:(?:de|del|of)\s{1,2})?$/iu;
+  /(?<!\p{L})(\p{L}{3,30})\.?[\s\-–/.]{1,3}(\d{1,2})(?:st|nd|rd|th|\.)?(?:,|\s[|•·-]|\sde\s)?[\s\-–/]{0,3}$/u;
+const MONTH = /(?<!\p{L})(\p{L}{3,30})\.?[\s,\-–/]{1,3}(?:(?:de|del|of)\s{1,2})?$/iu;
+const CAPITAL = /\p{Lu}\p{Ll}{2,13}$/u;
 /** `10:30`, `10h30`, `10h`, `10.30 Uhr`, `10:30 pm` after a date. */
 const CLOCK =
   /[\s,;•|·–\-()[\]T]{0,4}(?:(?:às|as|at|um|à|a las|alle|ore|kl\.?|o|em)\s)?(\d{1,2})(?:(?::|h|H|\.)(\d{2})(?!\d)|\s?(?:h|Uhr)\b)(?::\d{2})?(?:\s?([ap])\.?m\b)?/y;
@@ -147,18 +150,32 @@ function namedBefore(before: string, from: number, at: number, year: number): Re
   }
   const monthDay = MONTH_DAY.exec(before);
   if (monthDay !== null) {
-    const month = monthOf(monthDay[1]!);
+    const { month, at: name } = gluedMonth(monthDay[1]!);
     const day = month === 0 ? null : readDate(year, month, Number(monthDay[2]));
-    if (day !== null) return { start: from + monthDay.index, end, day, alternative: null, precision: 'day' };
+    if (day !== null)
+      return { start: from + monthDay.index + name, end, day, alternative: null, precision: 'day' };
   }
   const monthOnly = MONTH.exec(before);
   if (monthOnly !== null) {
-    const month = monthOf(monthOnly[1]!);
+    const { month, at: name } = gluedMonth(monthOnly[1]!);
+    const between = month === 0 ? null : DAY_WEEKDAY_MONTH.exec(before);
+    if (between !== null && isWeekday(between[2]!)) {
+      const day = readDate(year, month, Number(between[1]));
+      if (day !== null) return { start: from + between.index, end, day, alternative: null, precision: 'day' };
+    }
     const day = month === 0 ? null : readDate(year, month, 1);
     if (day !== null)
-      return { start: from + monthOnly.index, end, day, alternative: null, precision: 'month' };
+      return { start: from + monthOnly.index + name, end, day, alternative: null, precision: 'month' };
   }
   return null;
+}
+
+/** A name may be glued to what stands before it: `<a>Editorial</a><span>November 22, 2018</span>`. `at`: where in the word it begins. */
+function gluedMonth(word: string): { readonly month: number; readonly at: number } {
+  const month = monthOf(word);
+  if (month !== 0) return { month, at: 0 };
+  const at = word.search(CAPITAL);
+  return at <= 0 ? { month: 0, at: 0 } : { month: monthOf(word.slice(at)), at };
 }
 
 /** The dates of a text, in order; at most a bounded number. */

@@ -1,6 +1,7 @@
 /**
  * Month names of the languages that pages of the collected Web are written in: one table, since a date line gives itself away by its
- * month whatever the page says its language is. Names that two languages give to different months are left to the first.
+ * month whatever the page says its language is. Names that two languages give to different months are left to the first. Days of the week beside
+ * them, for the lines in which they stand in the middle.
  */
 import { fold } from '../../text/index.ts';
 
@@ -15,7 +16,7 @@ gennaio/gen febbraio/feb marzo/mar aprile/apr maggio/mag giugno/giu luglio/lug a
 januari/jan februari/feb maart/mrt april/apr mei juni/jun juli/jul augustus/aug september/sep oktober/okt november/nov december/dec
 gener febrer març abril maig juny juliol agost setembre octubre novembre desembre
 xaneiro febreiro marzo abril maio xuño xullo agosto setembro outubro novembro decembro
-januari/januar/jan februari/februar mars april maj/mai juni/jun juli/jul augusti/august/aug september oktober november december/desember/des
+januari/januar/jan februari/februar mars/marts april maj/mai juni/jun juli/jul augusti/august/aug september oktober november december/desember/des
 tammikuuta/tammikuu helmikuuta/helmikuu maaliskuuta/maaliskuu huhtikuuta/huhtikuu toukokuuta/toukokuu kesäkuuta/kesäkuu heinäkuuta/heinäkuu elokuuta/elokuu syyskuuta/syyskuu lokakuuta/lokakuu marraskuuta/marraskuu joulukuuta/joulukuu
 stycznia/styczeń/sty lutego/luty/lut marca/marzec kwietnia/kwiecień/kwi maja/maj czerwca/czerwiec/cze lipca/lipiec/lip sierpnia/sierpień/sie września/wrzesień/wrz października/październik/paź listopada/listopad grudnia/grudzień/gru
 ledna/leden února/únor března/březen dubna/duben května/květen června/červen července/červenec srpna/srpen září října/říjen listopadu prosince/prosinec
@@ -42,4 +43,15 @@ for (const line of NAMES.trim().split('\n')) {
 /** The month that a word names, 1 … 12, or 0. */
 export function monthOf(word: string): number {
   return months.get(word) ?? months.get(fold(word)) ?? 0;
+}
+
+const WEEKDAYS = new Set(
+  `segunda terca quarta quinta sexta sabado domingo monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag
+  freitag samstag sonnabend sonntag lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miercoles jueves viernes lunedi martedi mercoledi
+  giovedi venerdi sabato domenica maandag dinsdag woensdag donderdag vrijdag zaterdag zondag`.split(/\s+/),
+);
+
+/** Whether a word is a day of the week, `-feira` left off. */
+export function isWeekday(word: string): boolean {
+  return WEEKDAYS.has(fold(word).replace(/-feira$/, ''));
 }

@@ -2,6 +2,7 @@
 import { attributeId, type FlatDocument, type TextBlocks, tagId, title } from '../../html/index.ts';
 import { foldWords } from '../../text/index.ts';
 import {
+  CODE_CLASS,
   COMMENTS,
   DATE_CLASS,
   DATE_ITSELF,
@@ -26,6 +27,8 @@ export const NEAR_DATE_CLASS = 512;
 export const IS_DATE = 1024;
 export const IS_MODIFIED = 2048;
 export const IS_PUBLISHED = 4096;
+/** In a table whose columns have names, in code or below a picture: what is dated there is a row, an example, the picture. */
+export const IN_DATA = 1 << 13;
 const KNOWN = 1 << 14;
 const INHERITED =
   IN_COMMENTS |
@@ -37,6 +40,7 @@ const INHERITED =
   IN_LINK |
   IN_TODAY |
   IN_ITEM |
+  IN_DATA |
   KNOWN;
 
 const CLASS = attributeId('class');
@@ -53,6 +57,11 @@ const A = tagId('a');
 const LI = tagId('li');
 const HTML = tagId('html');
 const BODY = tagId('body');
+const TABLE = tagId('table');
+const TH = tagId('th');
+const PRE = tagId('pre');
+const CODE = tagId('code');
+const FIGCAPTION = tagId('figcaption');
 const HEADINGS = tags('h1 h2 h3');
 const H1 = tagId('h1');
 const FOOTER_CLASS = /(?:^|[\s_-])(?:footer|foot|rodape|colophon|fusszeile)(?=$|[\s_-])/i;
@@ -60,6 +69,10 @@ const ARTICLE_CLASS =
   /(?:^|[\s_-])(?:article|artikel|entry|hentry|post|materia|noticia|single|story|news-?detail)(?=$|[\s_-])/i;
 const LONGEST_CLASS = 300;
 const MOST_HEADINGS = 80;
+/** Two columns may be labels and what they say: "Data | 12/03/2021". */
+const NAMED_COLUMNS = 3;
+/** The names of its columns stand at the beginning of a table. */
+const FIRST_ROWS = 60;
 
 export class PageLayout {
   readonly #doc: FlatDocument;
@@ -148,6 +161,8 @@ export class PageLayout {
     else if (tag === ARTICLE || tag === MAIN) marks |= IN_ARTICLE;
     else if (tag === A) marks |= IN_LINK;
     else if (tag === LI) marks |= IN_ITEM;
+    else if (tag === PRE || tag === CODE || tag === FIGCAPTION) marks |= IN_DATA;
+    else if (tag === TABLE && !holdsHeadline && this.#hasNamedColumns(row)) marks |= IN_DATA;
     else if (tag === HEADER) marks |= IN_HEADER;
     // The header or footer of an article belongs to the article.
     if ((inArticle || holdsHeadline) && (tag === HEADER || tag === FOOTER)) marks &= ~(IN_HEADER | IN_FOOTER);
@@ -157,6 +172,7 @@ export class PageLayout {
       if (COMMENTS.test(name)) marks |= IN_COMMENTS;
       if (RELATED.test(name)) marks |= IN_RELATED;
       if (TODAY.test(name)) marks |= IN_TODAY;
+      if (CODE_CLASS.test(name)) marks |= IN_DATA;
       if (!inArticle && FOOTER_CLASS.test(name)) marks |= IN_FOOTER;
     }
     if (ARTICLE_CLASS.test(name)) marks |= IN_ARTICLE;
@@ -165,6 +181,20 @@ export class PageLayout {
     if (MODIFIED_CLASS.test(name)) marks |= IS_MODIFIED;
     if (PUBLISHED_CLASS.test(name)) marks |= IS_PUBLISHED;
     return marks;
+  }
+
+  #hasNamedColumns(table: number): boolean {
+    const { tag, end, parent } = this.#doc;
+    const stop = Math.min(end[table]!, table + FIRST_ROWS);
+    let names = 0;
+    let line = -1;
+    for (let at = table + 1; at < stop; at++) {
+      if (tag[at] !== TH) continue;
+      names = parent[at] === line ? names + 1 : 1;
+      line = parent[at]!;
+      if (names >= NAMED_COLUMNS) return true;
+    }
+    return false;
   }
 
   /** Classes, id and microdata property of an element, with blanks between; '' when it has none. */

@@ -4,6 +4,7 @@ import { type DateCandidate, isPlaced } from './candidate.ts';
 import {
   IN_ARTICLE,
   IN_COMMENTS,
+  IN_DATA,
   IN_FOOTER,
   IN_HEADER,
   IN_LINK,
@@ -70,6 +71,7 @@ export class PlaceWeights {
     if ((marks & IN_TODAY) !== 0) weight -= 2;
     if ((marks & IN_NAVIGATION) !== 0) weight -= 1.5;
     if ((marks & IN_RELATED) !== 0) weight -= 1.6;
+    if ((marks & IN_DATA) !== 0) weight -= 6;
     if ((marks & IN_FOOTER) !== 0) weight -= 1;
     if ((marks & IN_HEADER) !== 0) weight -= 1.5;
     if ((marks & IN_LINK) !== 0) weight -= 0.5;

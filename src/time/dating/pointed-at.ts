@@ -23,10 +23,30 @@ export function isFrontPage(url: string): boolean {
   return path !== undefined && /^\/?(?:(?:index|default|home)\.[a-z]{3,5})?$/i.test(path);
 }
 
+/** What lists of pages are called: pages of a list, what has a tag, is of a category, an author, a month, or was searched for. */
+const LISTING =
+  /\/(?:page|pagina|pag|p)\/\d{1,5}\/?$|\/(?:tags?|tagged|topics?|authors?|autor(?:es|as?)?|labels?)(?:\/[^/]{1,80})?\/?$|\/categor(?:y|ies|ia|ias|ie)(?:\/[^/.]{1,80}){0,3}(?:\.html?)?\/?$|\/(?:archives?|arquivos?|tags|categories|categorias|authors|autores)(?:\/|\.html?|\/index\.[a-z]{3,5})?$|\/(?:19|20)\d\d(?:\/[01]\d)?\/?$|[?&](?:paged|s|q|busca)=[^&]*$/i;
+/** The name of a page that has so many words is a headline, wherever it stands. */
+const HEADLINE = 5;
+const hasHeadline = (path: string): boolean =>
+  path
+    .slice(0, 512)
+    .split('/')
+    .some((name) => name.split('-').length >= HEADLINE);
+
+/** Whether an address says that the page is a list of others. */
+export function isListing(url: string): boolean {
+  const path = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+([^#]*)/i.exec(withoutArchive(url).slice(0, 512))?.[1];
+  if (path === undefined || !LISTING.test(path)) return false;
+  return !hasHeadline(path);
+}
+
 export class PointedAt {
   readonly #doc: FlatDocument;
   readonly #layout: PageLayout;
   readonly #own: ReadonlySet<string>;
+  /** What addresses of parts of the page begin with: the posts of a thread stand under its headline. */
+  readonly #parts: readonly string[];
   readonly #base: string;
   /** Whether the element is an item that points at another page. */
   readonly #items = new Map<number, boolean>();
@@ -36,6 +56,7 @@ export class PointedAt {
     this.#layout = layout;
     this.#base = addresses[0] ?? '';
     this.#own = new Set(addresses.map((address) => this.#compared(address)));
+    this.#parts = [...this.#own].filter(hasHeadline).map((own) => `${own}/`);
   }
 
   /**
@@ -94,7 +115,8 @@ export class PointedAt {
   #isElsewhere(row: number): boolean {
     const href = this.#doc.attributeAt(row, HREF) < 0 ? '' : this.#doc.value(row, HREF)!.trim();
     if (href === '' || href.startsWith('#') || /^(?:javascript|mailto|tel):/i.test(href)) return false;
-    return !this.#own.has(this.#compared(href));
+    const compared = this.#compared(href);
+    return !this.#own.has(compared) && !this.#parts.some((part) => compared.startsWith(part));
   }
 
   #compared(address: string): string {

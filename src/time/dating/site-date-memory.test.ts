@@ -65,7 +65,7 @@ describe('SiteDateMemory', () => {
     const html = page('10', true);
     const doc = parseHtml(html);
     for (let i = 0; i < 2100; i++)
-      datePage(doc, { url: `https://s${i}.example/`, fetchedAt: FETCHED }, memory);
+      datePage(doc, { url: `https://s${i}.example/nota`, fetchedAt: FETCHED }, memory);
     expect(memory.size).toBe(2000);
     for (let i = 0; i < 60; i++)
       read(

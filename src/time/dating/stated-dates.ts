@@ -4,6 +4,7 @@
  */
 import { attributeId, type FlatDocument, isHidden, isJsonLd, tagId } from '../../html/index.ts';
 import type { DateCandidate, DateRole, DateSource } from './candidate.ts';
+import { cueBefore } from './date-cues.ts';
 import { DATE_ITSELF, MODIFIED_CLASS, PUBLISHED_CLASS, roleOfName } from './date-names.ts';
 import { type DateOrder, parseDateValue } from './date-text.ts';
 
@@ -21,6 +22,12 @@ const HTTP_EQUIV = attributeId('http-equiv');
 const DATETIME = attributeId('datetime');
 const TITLE = attributeId('title');
 
+const BLOCKS = new Set(
+  ['p', 'div', 'li', 'td', 'th', 'dd', 'section', 'article', 'header', 'footer', 'main', 'body'].map(tagId),
+);
+/** How long a label is looked at, and how many rows back it is looked for. */
+const LONGEST_LABEL = 60;
+const FARTHEST_LABEL = 12;
 const MOST = 200;
 /** Rows below an element that may still be one date. */
 const LARGEST_DATE = 40;
@@ -29,7 +36,7 @@ const MOST_SCRIPT_DATES = 400;
 const SCRIPT_DATE = /(?:19|20)\d\d-[01]\d-[0-3]\d/g;
 /** The key before a date in a script: `"datePublished":"`, `publish_date = '`. */
 const SCRIPT_KEY =
-  /(?:date_?published|publish(?:ed|ing)?_?(?:date|time|at|on)|publication_?date|pub_?date|first_?publish\w{0,12}|date_?created|created_?(?:at|on)|post_?date|display_?date)\\?["']?\s?[:=,]\s?\\?["']$/i;
+  /(?:date_?published|data_?(?:de_?)?publica[cç][aã]o|publish(?:ed|ing)?_?(?:date|time|at|on)|publication_?date|pub_?date|first_?publish\w{0,12}|date_?created|created_?(?:at|on)|post_?date|display_?date)\\?["']?\s?[:=,]\s?\\?["']$/i;
 
 export function statedDates(doc: FlatDocument, order: DateOrder): readonly DateCandidate[] {
   const reader = new StatedReader(doc, order);
@@ -41,6 +48,7 @@ class StatedReader {
   readonly #doc: FlatDocument;
   readonly #order: DateOrder;
   readonly candidates: DateCandidate[] = [];
+  readonly #dateClasses = new Map<string, boolean>();
   #scriptRead = 0;
 
   constructor(doc: FlatDocument, order: DateOrder) {
@@ -102,6 +110,12 @@ class StatedReader {
       if (date !== null) this.#add('meta', 'published', name, date[1]!, row, 3.8);
       return;
     }
+    if (name === 'og:image') {
+      // A picture that stands under a day was put there on it; hardly before the page.
+      const path = /(?<!\d)(?:19|20)\d\d\/[01]\d\/[0-3]\d(?=\/)/.exec(content.slice(0, 500));
+      if (path !== null) this.#add('meta', 'unknown', name, path[0].replaceAll('/', '-'), row, -1);
+      return;
+    }
     if (content.length > 100) return;
     const role = roleOfName(name);
     if (role === null) return;
@@ -139,18 +153,38 @@ class StatedReader {
     const names = `${doc.value(row, CLASS) ?? ''} ${property}`;
     const named = property === '' ? null : roleOfName(property);
     const pubdate = doc.attribute(row, 'pubdate') !== null;
-    const role: DateRole =
-      named?.[0] ??
-      (MODIFIED_CLASS.test(names) && !PUBLISHED_CLASS.test(names)
+    const called: DateRole =
+      MODIFIED_CLASS.test(names) && !PUBLISHED_CLASS.test(names)
         ? 'modified'
         : pubdate || PUBLISHED_CLASS.test(names)
           ? 'published'
-          : 'unknown');
-    const weight = named !== null ? 2.6 : role === 'unknown' ? 1.2 : 2;
+          : 'unknown';
+    // What the reader reads before it says more than a class: "Last updated on <time>".
+    const cue = cueBefore(this.#textBefore(row));
+    const role = named?.[0] ?? (cue.role === 'unknown' ? called : cue.role);
+    const weight =
+      (named !== null ? 2.6 : role === 'unknown' ? 1.2 : 2) + (cue.role === 'unknown' ? cue.weight * 0.6 : 0);
     const written = doc.value(row, DATETIME) ?? doc.value(row, CONTENT) ?? doc.value(row, TITLE);
     const where = property === '' ? 'time' : `time ${property}`;
     if (written !== null && this.#add('time-element', role, where, written, row, weight)) return;
     this.#add('time-element', role, where, this.#shortText(row), row, weight - 0.2);
+  }
+
+  /** The text that leads up to an element within its block's few rows; '' when it begins a block of its own. */
+  #textBefore(row: number): string {
+    const doc = this.#doc;
+    const { parent } = doc;
+    let above = parent[row]!;
+    // `<em>Updated on <b><time>`: up as long as nothing stands before.
+    for (let i = 0; i < 3 && above > 0; i++, above = parent[above]!) {
+      for (let at = row - 1; at > Math.max(above, row - FARTHEST_LABEL); at--)
+        if (doc.isText(at) && doc.stop[at]! - doc.start[at]! > 1) {
+          const text = doc.html.slice(Math.max(doc.start[at]!, doc.stop[at]! - LONGEST_LABEL), doc.stop[at]!);
+          if (/\S/.test(text)) return text.replaceAll('&nbsp;', ' ').replace(/\s+/g, ' ');
+        }
+      if (BLOCKS.has(doc.tag[above]!)) return '';
+    }
+    return '';
   }
 
   /** The text of a small element; '' of a large one, which is no date. */
@@ -184,7 +218,7 @@ class StatedReader {
       return;
     }
     const cls = doc.value(row, CLASS)!;
-    if (cls.length > 200 || !DATE_ITSELF.test(cls)) {
+    if (!this.#isDateClass(cls)) {
       if (titled && (kind === ABBR || kind === SPAN)) this.#titled(row, cls);
       return;
     }
@@ -200,6 +234,16 @@ class StatedReader {
         continue;
       if (this.#add('element', 'unknown', name, value, row, 1)) return;
     }
+  }
+
+  /** A page writes few classes, many times each. */
+  #isDateClass(cls: string): boolean {
+    let is = this.#dateClasses.get(cls);
+    if (is === undefined) {
+      is = cls.length <= 200 && DATE_ITSELF.test(cls);
+      this.#dateClasses.set(cls, is);
+    }
+    return is;
   }
 
   #titled(row: number, cls: string): boolean {

@@ -3,12 +3,14 @@ import type { FlatDocument, TextBlocks } from '../../html/index.ts';
 import { fold } from '../../text/index.ts';
 import { addMonthsToDay, civilDay } from '../calendar.ts';
 import type { DateCandidate, DatePrecision, DateRole } from './candidate.ts';
-import { cueAfter, cueBefore } from './date-cues.ts';
+import { CUE_AFTER, cueAfter, cueBefore } from './date-cues.ts';
 import { type DateOrder, scanDates, type TextDate } from './date-text.ts';
 import { IS_DATE, IS_MODIFIED, IS_PUBLISHED, NEAR_DATE_CLASS, type PageLayout } from './page-layout.ts';
 
 const MOST = 240;
 const LONGEST_BLOCK = 20_000;
+/** Beside so much text a date stands in a sentence, not on a line of its own. */
+const RUNNING = 140;
 const WEEKDAY =
   /^\W*(?:hoje|today|heute)?\W*(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|monday|tuesday|wednesday|thursday|friday|saturday|sunday|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|domingo|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica)(?:-feira)?\W*$/;
 
@@ -54,9 +56,9 @@ function candidate(
   let weight = 0;
   if (rest <= 12) weight += 1.5;
   else if (rest <= 60) weight += 1;
-  else if (rest <= 140) weight += 0.4;
+  else if (rest <= RUNNING) weight += 0.4;
   else weight -= date.start <= 4 ? 0.2 : 0.9;
-  weight += cue.weight + cueAfter(text.slice(date.end, date.end + 30));
+  weight += cue.weight + cueAfter(text.slice(date.end, date.end + CUE_AFTER));
   if ((marks & IS_DATE) !== 0) weight += 0.9;
   else if ((marks & NEAR_DATE_CLASS) !== 0) weight += 0.5;
   // The date of the day, as newspapers have it above the headline: `Quarta-feira, 26 de fevereiro de 2020`.
@@ -203,7 +205,8 @@ export function relativeDates(blocks: TextBlocks, layout: PageLayout, fetchDay: 
       : /publicad|postad|published|posted/.test(text)
         ? 'published'
         : 'unknown';
-    if (role !== 'unknown') weight += 0.8;
+    // Whatever is listed beside a page is said to be so old.
+    weight += role === 'unknown' ? -0.5 : 0.8;
     if ((layout.marks(blocks.node[i]!) & NEAR_DATE_CLASS) !== 0) weight += 0.3;
     found.push({
       source: 'relative',
