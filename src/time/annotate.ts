@@ -310,7 +310,16 @@ export class Annotator {
       const colonAfter =
         right + 1 < count && gap[right + 1] === GLUED && kind[right + 1] === SIGN && id[right + 1] === 0x3a;
       const colonBefore = left > 0 && gap[left] === GLUED && kind[left - 1] === SIGN && id[left - 1] === 0x3a;
-      return colonAfter || colonBefore;
+      if (colonAfter || colonBefore) return true;
+      // `14-16h`, `7-10pm`: what stands after the second number says that it is an hour.
+      const unit = right + 1;
+      return (
+        unit < count &&
+        gap[unit] === GLUED &&
+        kind[unit] === WORD &&
+        end[left]! - start[left]! <= 2 &&
+        this.locale.introducers.hyphenated.has(this.#site.word(unit))
+      );
     }
     return false;
   }

@@ -14,25 +14,48 @@ const ABOUT = [
   'apenas ',
   'exatamente ',
   'ja ',
+  'aproximadamente ',
+  'mais ou menos ',
 ];
+/** Short for a unit, written to the figure: `há 2h`, `há 3d`. */
+const SHORT = 'V:(h|hs|hrs|min|s|seg|d|sem)';
 
 export const RELATIVE: readonly Pattern[] = [
   {
     id: 'day.today',
     make: 'days',
     as: 'NOW',
-    forms: ['hoje', 'hoje mesmo', 'dia de hoje', 'data de hoje', 'data (actual|atual)'],
+    forms: ['(hoje|hj)', '(hoje|hj) (mesmo|msm)', 'dia de hoje', 'data de hoje', 'data (actual|atual)'],
     with: { n: 0 },
   },
-  { id: 'day.yesterday', make: 'days', as: 'NOW', forms: ['ontem', 'dia de ontem'], with: { n: -1 } },
+  {
+    id: 'day.yesterday',
+    make: 'days',
+    as: 'NOW',
+    forms: ['ontem', 'ontem (mesmo|msm)', 'dia de ontem'],
+    with: { n: -1 },
+  },
   {
     id: 'day.before-yesterday',
     make: 'days',
     as: 'NOW',
-    forms: ['anteontem', 'antes de ontem', 'antontem'],
+    forms: ['anteontem', 'antes de ontem', 'antontem', 'ante -? ontem'],
     with: { n: -2 },
   },
-  { id: 'day.tomorrow', make: 'tomorrow', as: 'NOW', forms: ['amanha', 'dia de amanha'], with: { n: 1 } },
+  {
+    id: 'day.three-days-ago',
+    make: 'days',
+    as: 'NOW',
+    forms: ['trasanteontem', 'ante -? ante -? ontem', 'ante -? anteontem'],
+    with: { n: -3 },
+  },
+  {
+    id: 'day.tomorrow',
+    make: 'tomorrow',
+    as: 'NOW',
+    forms: ['amanha', 'amn', 'dia de amanha'],
+    with: { n: 1 },
+  },
   { id: 'day.after-tomorrow', make: 'days', as: 'NOW', forms: ['depois de amanha'], with: { n: 2 } },
   {
     id: 'now',
@@ -41,6 +64,9 @@ export const RELATIVE: readonly Pattern[] = [
     forms: [
       'agora',
       'agora mesmo',
+      'agorinha',
+      'agorinha mesmo',
+      'nesse (exato|preciso) (momento|instante)',
       'neste (momento|instante)',
       'nesse instante',
       'neste preciso (momento|instante)',
@@ -53,6 +79,10 @@ export const RELATIVE: readonly Pattern[] = [
     as: 'REL',
     forms: [
       ...ABOUT.map((about) => `(ha|faz|fazem) ${about}N:(NUM|DEC) ${U} atras?`),
+      `ha N:NUM +${SHORT}`,
+      `N:NUM ${U} ,? e? K:NUM V:(UNIT|UNITS) atras`,
+      `N:NUM ${U} (pra|para) tras`,
+      `(uns|umas) N:NUM ${U} atras`,
       `(ha|faz|fazem) N:NUM ${U} e G:(meio|meia) atras?`,
       `(ha|faz|fazem) N:NUM ${U} e K:NUM V:(UNIT|UNITS) atras?`,
       `N:(NUM|DEC) ${U} atras`,
@@ -67,9 +97,11 @@ export const RELATIVE: readonly Pattern[] = [
     make: 'ago',
     as: 'REL',
     forms: [
-      ...ABOUT.map((about) => `daqui (a|ha|por) ${about}N:(NUM|DEC) ${U}`),
+      ...ABOUT.map((about) => `daqui (a|ha|por)? ${about}N:(NUM|DEC) ${U}`),
+      `daqui (a|ha|por)? N:NUM ${U} ,? e K:NUM V:(UNIT|UNITS)`,
+      `dentro de N:NUM ${U} ,? e K:NUM V:(UNIT|UNITS)`,
       ...ABOUT.map((about) => `dentro (de|dos|das) ${about}N:(NUM|DEC) ${U}`),
-      `(daqui|dentro) (a|de) F:HALF ${U}`,
+      `(daqui|dentro) (a|de)? F:HALF ${U}`,
       `de hoje a N:NUM ${U}`,
       `de aqui a N:NUM ${U}`,
       `N:NUM ${U} a partir de (hoje|agora)`,
@@ -77,7 +109,35 @@ export const RELATIVE: readonly Pattern[] = [
     ],
     with: { sign: 1 },
   },
-  { id: 'within', make: 'within', as: 'REL', forms: [`em < N:NUM ${U}`] },
+  {
+    id: 'within',
+    make: 'within',
+    as: 'REL',
+    forms: [
+      `em < N:NUM ${U}`,
+      `em < ate N:NUM ${U}`,
+      `em < F:HALF ${U}`,
+      `em < N:NUM ${U} e K:NUM V:(UNIT|UNITS)`,
+      `em < N:NUM +${SHORT}`,
+    ],
+  },
+  {
+    id: 'workdays',
+    make: 'workdays',
+    as: 'REL',
+    forms: [
+      ...['em', 'dentro de', 'daqui a', 'daqui', 'a'].map(
+        (lead) => `${lead} < N:NUM (dia|dias) P:(util|uteis)`,
+      ),
+      'N:NUM (dia|dias) P:(util|uteis) a partir de (hoje|agora)',
+      '(ha|faz) N:NUM (dia|dias) B:(util|uteis) atras?',
+      'N:NUM (dia|dias) B:(util|uteis) atras',
+      'X:NEXT dia (util|letivo)',
+      'dia util X:AFTER',
+      'L:(ultimo|passado) dia util',
+      'dia util L:(passado|anterior)',
+    ],
+  },
   {
     id: 'ago.vague',
     make: 'vague',
@@ -177,7 +237,7 @@ export const RELATIVE: readonly Pattern[] = [
     make: 'unit-of',
     as: 'REL',
     forms: [
-      'THAT U:UNIT',
+      '(aquele|aquela|naquele|naquela|daquele|daquela|mesmo|mesma) U:UNIT',
       'THAT THAT U:UNIT',
       'no < THAT U:UNIT',
       'em < igual U:UNIT',
@@ -185,6 +245,14 @@ export const RELATIVE: readonly Pattern[] = [
       'neste mesmo U:UNIT',
     ],
     with: { n: 0, anchor: 'focus' },
+  },
+  {
+    // In Brazil `essa semana` is this one, where the text speaks of no other.
+    id: 'unit.that-or-this',
+    make: 'unit-of',
+    as: 'REL',
+    forms: ['(esse|essa|nesse|nessa|desse|dessa) U:UNIT'],
+    with: { n: 0, anchor: 'focus', loose: 1 },
   },
   {
     id: 'later',
@@ -302,7 +370,7 @@ export const RELATIVE: readonly Pattern[] = [
     id: 'weekday',
     make: 'weekday',
     as: 'WD',
-    forms: ['W:WEEKDAY', 'W:WEEKDAY - F:feira', 'W:WEEKDAY F:feira', 'O:ORD -? F:feira'],
+    forms: ['W:WEEKDAY', 'W:WEEKDAY - F:feira', 'W:WEEKDAY F:feira', 'O:ORD -? F:feira', 'O:ORD -? F:f +.'],
     with: { which: 'bare' },
   },
   {
@@ -329,7 +397,7 @@ export const RELATIVE: readonly Pattern[] = [
     make: 'weekday',
     as: 'WD',
     forms: ['T:THAT W:WEEKDAY -? F:feira?'],
-    with: { which: 'bare' },
+    with: { which: 'that' },
   },
   {
     id: 'weekday.last',
@@ -346,10 +414,17 @@ export const RELATIVE: readonly Pattern[] = [
     with: { which: 'next' },
   },
   {
+    id: 'weekday.before-last',
+    make: 'weekday',
+    as: 'WD',
+    forms: ['W:WEEKDAY -? F:feira? Z:(retrasado|retrasada)', 'Z:(penultimo|penultima) W:WEEKDAY -? F:feira?'],
+    with: { which: 'before-last' },
+  },
+  {
     id: 'weekday.coming',
     make: 'weekday',
     as: 'WD',
-    forms: ['W:WEEKDAY -? F:feira? que Z:vem'],
+    forms: ['W:(WEEKDAY|WDABBR) -? F:feira? que Z:vem'],
     with: { which: 'coming' },
   },
   {

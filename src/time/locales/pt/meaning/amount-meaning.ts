@@ -1,4 +1,5 @@
 /** Meaning of durations and frequencies. */
+import { isRealDay } from '../../../calendar.ts';
 import { type Expression, UNIT_NAMES, type UnitName } from '../../../expression.ts';
 import { GRAMMAR, maskOf } from '../../../lexicon.ts';
 import { periodCodeOf } from '../../../period-code.ts';
@@ -18,6 +19,13 @@ export function duration(site: Site): Expression | null {
     const unit = unitOf(site, 'U');
     if (unit === 'day' || unit === 'second' || unit === 'week') return null;
     return { kind: 'duration', amounts: [{ unit, n: 0.5 }] };
+  }
+  if (site.has('Q')) {
+    // `um quarto de hora`, `três quartos de hora`
+    const quarters = site.number('Q');
+    return quarters < 1 || quarters > 3
+      ? null
+      : { kind: 'duration', amounts: [{ unit: 'minute', n: 15 * quarters }] };
   }
   const amounts: { unit: UnitName; n: number | null }[] = [];
   const n = site.has('O') ? site.number('O') : site.number('N');
@@ -94,6 +102,12 @@ export function set(site: Site): Expression | null {
 }
 
 export function every(site: Site): Expression | null {
+  if (site.has('V') && !site.has('U')) {
+    // `a cada 2h`, `a cada 30min`
+    const short = site.raw('V').toLowerCase();
+    const unit = short.startsWith('h') ? 'hour' : short.startsWith('m') ? 'minute' : 'second';
+    return { kind: 'set', value: periodCodeOf(unit, site.number('N')), quantity: 'EVERY' };
+  }
   const unit = unitOf(site, 'U');
   // `dia sim, dia não`: every other one.
   const n = site.has('N') ? site.number('N') : site.word(site.from + 1) === 'sim' ? 2 : 1;
@@ -114,6 +128,11 @@ export function everyPart(site: Site): Expression | null {
 export function everyWeekday(site: Site): Expression | null {
   const day = site.value('W');
   const from = site.items.from[site.at]!;
+  // `cada dom` may be a gift: abbreviated, something else must say that it is a day.
+  if (site.raw('W').length === 3 && !site.has('M')) {
+    const { to } = site;
+    if (!(site.from === site.first && to === site.last) && !/^(as|a)$/.test(site.word(to))) return null;
+  }
   if (
     site.word(from) === 'as' &&
     day <= 5 &&
@@ -130,11 +149,74 @@ export function everyWeekday(site: Site): Expression | null {
     site.word(from) !== 'as'
   )
     return null;
-  return { kind: 'set', value: `XXXX-WXX-${day}`, quantity: 'EVERY' };
+  const month = site.has('M') ? site.value('M') : 0;
+  const often = site.has('N') ? site.number('N') : 1;
+  // `três vezes por semana, às segundas` comes once in each.
+  if (site.has('N') && often !== 1) return null;
+  return { kind: 'set', value: `${inMonth(month)}-WXX-${day}`, quantity: 'EVERY' };
+}
+
+const inMonth = (month: number): string => (month > 0 ? `XXXX-${String(month).padStart(2, '0')}` : 'XXXX');
+
+/** `toda última sexta-feira do mês`, `todas as primeiras segundas de março`: as Recognizers write the n-th of a month, `XXXX-XX-WXX-5-#-1`. */
+export function everyNthWeekday(site: Site): Expression | null {
+  const last = site.number('N') < 0;
+  if (last && !/^[uú]ltim/i.test(site.raw('N'))) return null;
+  const n = last ? -1 : site.number('N');
+  // `a quinta segunda` may be; `a sexta segunda` is another thing.
+  if (n === 0 || n > 5) return null;
+  const month = site.has('M') ? inMonth(site.value('M')) : 'XXXX-XX';
+  return { kind: 'set', value: `${month}-WXX-${site.value('W')}-#${n}`, quantity: 'EVERY' };
+}
+
+/** `aos fins de semana`. */
+export function weekends(_site: Site): Expression | null {
+  return { kind: 'set', value: 'XXXX-WXX-WE', quantity: 'EVERY' };
+}
+
+/** `toda terça às 15h`. */
+export function setClock(site: Site): Expression | null {
+  const s = site.made('S')?.expression;
+  let t = site.made('T')?.expression;
+  if (site.has('H')) {
+    const { to } = site;
+    if (site.isNumber(to) || site.sign(to) === 0x25 || site.number('H') > 24) return null;
+    if (site.isWord(to) && site.tokens.gap[to]! < 2 && (site.counted(to) || /^(de|do)$/.test(site.word(to))))
+      return null;
+    const lead = site.items.from[site.item('H')]! - 1;
+    if (site.word(lead) === 'a' && !site.accented(lead)) return null;
+    t = { kind: 'clock', hour: site.number('H'), minute: null, second: null };
+  }
+  if (s?.kind !== 'set' || t?.kind !== 'clock' || s.frequency !== undefined || s.value.includes('T'))
+    return null;
+  if (!/^XXXX|^P1[DW]$/.test(s.value)) return null;
+  const minute = t.minute === null ? '' : `:${String(t.minute).padStart(2, '0')}`;
+  const days = s.value.startsWith('P') ? 'XXXX-XX-XX' : s.value;
+  return { ...s, value: `${days}T${String(t.hour % 24).padStart(2, '0')}${minute}` };
+}
+
+/** `toda sexta até junho`, `diariamente durante uma semana`: until then, or so many times. */
+export function setBounded(site: Site): Expression | null {
+  const s = site.made('S')?.expression;
+  if (s?.kind !== 'set' || s.until !== undefined || s.count !== undefined) return null;
+  if (site.has('X')) {
+    const until = site.made('X')?.expression;
+    return until ? { ...s, until } : null;
+  }
+  const d = site.made('D')?.expression;
+  const amount = d?.kind === 'duration' && d.amounts.length === 1 ? d.amounts[0]! : null;
+  if (amount === null || amount.n === null || !Number.isInteger(amount.n)) return null;
+  const each = s.value === 'P1D' ? 'day' : /^XXXX-WXX-\d|^P1W$/.test(s.value) ? 'week' : null;
+  const per = each === 'day' ? (amount.unit === 'week' ? 7 : amount.unit === 'day' ? 1 : 0) : 0;
+  if (each === 'day' && per > 0) return { ...s, count: amount.n * per };
+  return each === 'week' && amount.unit === 'week' ? { ...s, count: amount.n } : null;
 }
 
 export function everyMonthDay(site: Site): Expression | null {
-  return { kind: 'set', value: `XXXX-XX-${String(site.number('D')).padStart(2, '0')}`, quantity: 'EVERY' };
+  const month = site.has('M') ? site.value('M') : 0;
+  if (month > 0 && !isRealDay(null, month, site.number('D'))) return null;
+  const day = String(site.number('D')).padStart(2, '0');
+  return { kind: 'set', value: `${month > 0 ? inMonth(month) : 'XXXX-XX'}-${day}`, quantity: 'EVERY' };
 }
 
 export function everyMonth(site: Site): Expression | null {

@@ -37,7 +37,8 @@ export function hourInPart(hour: number, part: number): number {
   return hour === 12 && part === 0 ? 0 : hour;
 }
 
-const CLOCK_LEADS = /^(as|a|das|pelas|nas|ate|dia|eram|sao|era|entre|e|de|do|da|ou|para|desde)$/;
+/** Articles of hours, and what else stands before one. */
+const HOUR_LEADS = /^(as|pelas|das|nas|eram|sao|era|ate|desde|dia)$/;
 const LASTING =
   /^(dur|lev|demor|gast|falt|rest)(a|am|ou|aram|ava|avam|ara|arao|aria|e|em|ando|ar|ei)$|^(durante|tem|teve|tinha|tera|com|por)$/;
 const ABOUT = /^(quase|apenas|so|cerca|aproximadamente|mais|menos|de)$/;
@@ -145,15 +146,14 @@ export function said(site: Site): Expression | null {
     )
       return null;
   } else if (plain) return null;
-  // `durou uma hora e meia`: without an article of hours before it, so much time.
+  // `durou uma hora e meia`, `uma hora e meia`: without an article of hours before it, so much time.
   else if (
     site.has('F') &&
     site.has('Z') &&
     !site.has('P') &&
     !site.has('A') &&
     !site.has('X') &&
-    site.isWord(site.from - 1) &&
-    !CLOCK_LEADS.test(site.word(site.from - 1))
+    !HOUR_LEADS.test(site.word(site.from - 1))
   )
     return null;
   if (site.number('H') > 24) return null;

@@ -20,15 +20,17 @@ export function date(site: Site): Expression | null {
   if (month < 1 || month > 12) return null;
   if (day !== null && !isRealDay(year, month, day)) return null;
   // `29 de fevereiro de 2019`: the year that follows has no such day, and no other year is meant.
-  if (
-    day !== null &&
-    !site.has('Y') &&
-    /^(de|do)$/.test(site.word(site.to)) &&
-    site.isNumber(site.to + 1) &&
-    site.tokens.end[site.to + 1]! - site.tokens.start[site.to + 1]! === 4 &&
-    !isRealDay(site.tokens.value[site.to + 1]!, month, day)
-  )
-    return null;
+  if (day !== null && !site.has('Y')) {
+    const next = site.to + (/^(de|do)$/.test(site.word(site.to)) || site.sign(site.to) === 0x2c ? 1 : 0);
+    if (
+      site.isNumber(next) &&
+      site.tokens.end[next]! - site.tokens.start[next]! === 4 &&
+      !isRealDay(site.tokens.value[next]!, month, day)
+    )
+      return null;
+  }
+  // Nor is what is left of it a date: the `fevereiro de 2014` of `29 de fevereiro de 2014`.
+  if (day === null && site.has('Y') && noSuchDay(site, month, year)) return null;
   // `12 de maio de 2.021`: offices write years with their point; any other number that is no year is no year here either.
   if (site.has('Y') && (site.items.lo[site.item('Y')]! & YEAR_BITS) === 0 && !pointedYear(site.raw('Y')))
     return null;
@@ -39,6 +41,7 @@ export function date(site: Site): Expression | null {
   if (month === 3 && named && site.word(from) === 'um' && !/[çÇ]|c\u0327/i.test(site.raw('M'))) return null;
   if (
     day !== null &&
+    !site.has('O') &&
     /\bdias?\b/i.test(site.text.slice(site.tokens.start[from]!, site.items.start[monthItem]!)) &&
     !/^(aos?|em|dos)$/.test(site.word(from - 1))
   )
@@ -113,6 +116,27 @@ export function date(site: Site): Expression | null {
   return { kind: 'date', year, month, day };
 }
 
+/** `31 de fevereiro de 2014`, `32 de maio de 2020`: the number before the month is no day of it. */
+function noSuchDay(site: Site, month: number, year: number | null): boolean {
+  const k = site.from - (/^(de|do)$/.test(site.word(site.from - 1)) ? 2 : 1);
+  if (!site.isNumber(k) || site.tokens.gap[k + 1]! > 1) return false;
+  const length = site.tokens.end[k]! - site.tokens.start[k]!;
+  return length <= 2 && !isRealDay(year, month, site.tokens.value[k]!);
+}
+
+/** Whether the year that begins at a token is that of such a day: the `2014` of `29 fevereiro 2014`, `31 de abril de 2020`. */
+export function endsNoSuchDay(site: Site, token: number): boolean {
+  let k = token - 1;
+  if (/^(de|do)$/.test(site.word(k)) || site.sign(k) === 0x2c) k--;
+  if (!site.isWord(k) || (site.lexicon.lo[site.tokens.id[k]!]! & MONTH_BITS) === 0) return false;
+  const month = site.lexicon.values[site.tokens.id[k]!]!;
+  k--;
+  if (/^(de|do)$/.test(site.word(k))) k--;
+  const length = site.isNumber(k) ? site.tokens.end[k]! - site.tokens.start[k]! : 3;
+  return length <= 2 && !isRealDay(site.tokens.value[token]!, month, site.tokens.value[k]!);
+}
+
+const MONTH_BITS = maskOf(['MONTH', 'MABBR']).lo;
 const YEAR_BITS = maskOf(['YEAR', 'YY']).lo;
 const CARDINAL = maskOf(['NUM']).lo;
 
@@ -145,6 +169,30 @@ export function dateEra(site: Site): Expression | null {
   return { kind: 'date', year, month, day };
 }
 
+/** `Apr 19, 2018`, `15 August 2022`: a date that a tool of another language wrote. */
+export function englishDate(site: Site): Expression | null {
+  const year = yearIn(site, 'Y');
+  const month = site.value('M');
+  const day = site.has('D') ? site.number('D') : null;
+  if (day !== null && !isRealDay(year, month, day)) return null;
+  // `May 2018` and `Mar 2018` are words of Portuguese pages too; alone they want their capital.
+  if (day === null && !site.capital(site.from)) return null;
+  return { kind: 'date', year, month, day };
+}
+
+/** `jan a mar`, `out-dez/2020`: abbreviated, a month stands alone only beside another. */
+export function monthsRange(site: Site): Expression | null {
+  const a = site.value('M');
+  const b = site.value('N');
+  const year = yearIn(site, 'Y');
+  // `de mar a mar`, `dez a dez`
+  if (a === b && !site.has('X')) return null;
+  if (site.isWord(site.to) && site.tokens.gap[site.to]! < 2 && site.counted(site.to)) return null;
+  const until: Expression = { kind: 'date', year, month: b, day: null };
+  const since = site.has('X') ? yearIn(site, 'X') : year !== null && a > b ? year - 1 : year;
+  return { kind: 'range', from: { kind: 'date', year: since, month: a, day: null }, to: until };
+}
+
 /** Fractions, pages and articles look like `5/7` too. */
 export function slashed(site: Site): Expression | null {
   const day = site.number('D');
@@ -164,6 +212,8 @@ export function slashed(site: Site): Expression | null {
     before === 'dias' ||
     before === 'feira' ||
     site.sign(from - 1) === 0x2c ||
+    (site.sign(from - 1) === 0x2d &&
+      /^(sabado|domingo|feira|seg|ter|qua|qui|sex|sab|dom)$/.test(site.word(from - 2))) ||
     /^(sabado|domingo|segunda|terca|quarta|quinta|sexta|seg|ter|qua|qui|sex|sab|dom)$/.test(before);
   // A proper fraction needs a word that says day.
   if (

@@ -6,11 +6,15 @@ import {
   every,
   everyMonth,
   everyMonthDay,
+  everyNthWeekday,
   everyPart,
   everyWeekday,
   set,
+  setBounded,
+  setClock,
   times,
   vagueDuration,
+  weekends,
   whole,
 } from './amount-meaning.ts';
 import {
@@ -38,12 +42,17 @@ import {
   nth,
   nthRange,
   nthWeekday,
+  nthWeekend,
   partAndClock,
   quarter,
   same,
   shift,
+  shiftDay,
+  weekdayCounted,
   weekdayDate,
   weekdayDay,
+  weekOf,
+  workdayOf,
   yearOf,
   yearShift,
 } from './compound-meaning.ts';
@@ -51,10 +60,12 @@ import {
   date,
   dateEra,
   daysRange,
+  englishDate,
   figuresRange,
   isoMoment,
   month,
   monthFigures,
+  monthsRange,
   slashed,
 } from './date-meaning.ts';
 import { event, holiday } from './holiday-meaning.ts';
@@ -70,12 +81,25 @@ import {
   seasonRange,
   specialYear,
 } from './period-meaning.ts';
-import { ago, days, later, unitOfAnchor, vague, weekend, windowOf, within } from './relative-meaning.ts';
+import {
+  ago,
+  days,
+  later,
+  unitOfAnchor,
+  vague,
+  weekend,
+  windowOf,
+  within,
+  workdays,
+} from './relative-meaning.ts';
 import { weekday, weekdayAbbreviated } from './weekday-meaning.ts';
 import { era, shortYear, year, yearRange, yearWords } from './year-meaning.ts';
 
 export const PT_MEANINGS: Readonly<Record<string, Maker>> = {
   date, 'date-era': dateEra, slashed, 'figures-range': figuresRange, 'days-range': daysRange, 'iso-moment': isoMoment, 'month-figures': monthFigures, month, era, year,
+  'english-date': englishDate, 'months-range': monthsRange, 'every-nth-weekday': everyNthWeekday, weekends, 'set-clock': setClock,
+  'set-bounded': setBounded, workdays, 'weekday-counted': weekdayCounted, 'shift-day': shiftDay, 'workday-of': workdayOf, 'week-of': weekOf,
+  'nth-weekend': nthWeekend,
   'year-words': yearWords, 'year-range': yearRange, 'short-year': shortYear,
   clock, 'hour-sign': hourSign, dotted, said, 'minutes-to': minutesTo, noon, fragment, 'part-of-day': partOfDay, 'this-part': thisPart,
   part: (site) => ({ kind: 'part-of-day', part: PART_NAMES[Number(site.param('part'))]! }),

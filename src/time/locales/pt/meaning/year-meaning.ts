@@ -3,6 +3,7 @@ import type { Expression } from '../../../expression.ts';
 import { CURRENCY, GRAMMAR, MEASURE, NUMBERING, PAST_VERB } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
 import { fullYear } from '../../../slots.ts';
+import { endsNoSuchDay } from './date-meaning.ts';
 
 export function era(site: Site): Expression | null {
   const n = site.number('Y');
@@ -144,6 +145,7 @@ function telephone(site: Site): boolean {
 
 export function year(site: Site): Expression | null {
   if (site.digits('Y') === 0) return null;
+  if (endsNoSuchDay(site, site.from)) return null;
   return readsAsYear(site) ? { kind: 'date', year: site.number('Y'), month: null, day: null } : null;
 }
 
