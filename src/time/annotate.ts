@@ -12,7 +12,7 @@ import { PatternSet } from './pattern.ts';
 import { Site } from './site.ts';
 import type { Tense } from './tense.ts';
 import type { RefClass, TimexSubtype, TimexType } from './timex.ts';
-import { ALL_CAPITALS, GLUED, NUMBER, SIGN, Tokens, WORD } from './token.ts';
+import { ALL_CAPITALS, GLUED, NUMBER, ROMAN_THOUSAND, SIGN, Tokens, WORD } from './token.ts';
 
 /** An expression found, not yet resolved. */
 export interface Annotation {
@@ -154,7 +154,11 @@ export class Annotator {
             continue;
           }
           // A Roman numeral is in no lexicon.
-          if ((flags[at]! & ALL_CAPITALS) !== 0 || end[at]! - start[at]! === 1) continue;
+          if ((flags[at]! & ALL_CAPITALS) !== 0) {
+            if (end[at]! - start[at]! > 3 && text.charCodeAt(start[at]!) === ROMAN_THOUSAND) marked = true;
+            continue;
+          }
+          if (end[at]! - start[at]! === 1) continue;
         } else if (token < 256 && this.#signs[token] !== 0) continue;
       }
       if (marked) {
@@ -259,6 +263,9 @@ export class Annotator {
     if (from > 0 && gap[from] === GLUED) {
       const before = from - 1;
       if (kind[before] !== SIGN) {
+        // `Postado15/06/2010`: what a page lost between a word and a whole date in figures.
+        if (kind[before] === WORD && end[before]! - start[before]! > 2 && this.#isWholeDate(from, to))
+          return true;
         if (!(kind[before] === WORD && kind[from] === NUMBER && end[before]! - start[before]! > 9))
           return false;
       } else if (kind[from] === NUMBER) {
@@ -290,6 +297,7 @@ export class Annotator {
       } else if (id[before] === 0x40 || id[before] === 0x23 || id[before] === 0x5f) return false;
     }
     if (to < count && gap[to] === GLUED) {
+      if (kind[to] === WORD && end[to]! - start[to]! > 1 && this.#isWholeDate(from, to)) return true;
       if (kind[to] !== SIGN) return kind[to - 1] === SIGN && to - from > 1 && id[to - 1] === 0x2e;
       const sign = id[to]!;
       if (kind[to - 1] === NUMBER) {
@@ -300,6 +308,15 @@ export class Annotator {
       } else if (sign === 0x40) return false;
     }
     return true;
+  }
+
+  /** Three numbers with two signs between, one of them of four figures: `15/06/2010`. */
+  #isWholeDate(from: number, to: number): boolean {
+    const { kind, start, end, id } = this.#tokens;
+    if (to - from !== 5 || kind[from] !== NUMBER || kind[from + 1] !== SIGN || id[from + 1] === 0x2e)
+      return false;
+    const four = (token: number): boolean => kind[token] === NUMBER && end[token]! - start[token]! === 4;
+    return id[from + 1] === id[from + 3] && (four(from) || four(from + 4));
   }
 
   /** Two numbers with a sign between them that are nevertheless two things: `2002,2003`, `14:00-16:00`. */

@@ -25,6 +25,8 @@ export interface DateExpression {
   readonly weekday?: number;
   /** `ano fiscal de 2008`. */
   readonly kindOfYear?: 'school' | 'fiscal';
+  /** The event of history that is called by its day: `o 25 de Abril`. */
+  readonly event?: string;
   /** The year is given by another expression: `10 de maio do ano passado`. */
   readonly yearOf?: Expression;
   /** `18 de Junho passado`, `maio próximo`: which side of the document's date. */

@@ -60,20 +60,8 @@ export function evaluate(e: Expression, ctx: Context): Value | null {
       return evaluateSeason(e, ctx);
     case 'holiday':
       return evaluateHoliday(e, ctx);
-    case 'event': {
-      const event = ctx.locale.calendar.events.get(e.name);
-      if (!event) return null;
-      const lo = parseChronon(event.start)!;
-      const hi = event.end === event.start ? null : parseChronon(event.end)!;
-      return {
-        lo,
-        hi,
-        value: hi ? `${event.start}/${event.end}` : event.start,
-        rule: says(ctx, 'event'),
-        anchor: null,
-        implied: partsOf(lo),
-      };
-    }
+    case 'event':
+      return evaluateEvent(e.name, ctx);
     case 'nth':
       return evaluateNth(e, ctx);
     case 'nth-weekday':
@@ -124,7 +112,17 @@ export function evaluate(e: Expression, ctx: Context): Value | null {
   }
 }
 
+function evaluateEvent(name: string, ctx: Context): Value | null {
+  const event = ctx.locale.calendar.events.get(name);
+  if (!event) return null;
+  const lo = parseChronon(event.start)!;
+  const hi = event.end === event.start ? null : parseChronon(event.end)!;
+  const value = hi ? `${event.start}/${event.end}` : event.start;
+  return { lo, hi, value, rule: says(ctx, 'event'), anchor: null, implied: partsOf(lo) };
+}
+
 function evaluateDate(e: DateExpression, ctx: Context): Value | null {
+  if (e.event !== undefined && e.year === null && ctx.profile.events) return evaluateEvent(e.event, ctx);
   if (e.year !== null || (e.month === null && !e.yearOf)) {
     if (e.year === null) return null;
     const lo = chronon(e.year, e.month, e.day);

@@ -275,6 +275,10 @@ const EVENTS: readonly HistoricEvent[] = [
     forms: ['segunda guerra mundial', 'ii guerra mundial', 'segunda grande guerra'],
   },
   { name: 'revolução-dos-cravos', start: '1974-04-25', end: '1974-04-25', forms: ['revolucao dos cravos'] },
+  // Called by their day alone (`o 25 de Abril`): `date-meaning.ts` knows them.
+  { name: '25-de-abril', start: '1974-04-25', end: '1974-04-25', forms: [] },
+  { name: '28-de-maio', start: '1926-05-28', end: '1926-05-28', forms: [] },
+  { name: '5-de-outubro', start: '1910-10-05', end: '1910-10-05', forms: [] },
   {
     name: '11-de-setembro',
     start: '2001-09-11',

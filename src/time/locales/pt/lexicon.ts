@@ -113,7 +113,8 @@ words(
   'alguns algumas vários várias poucos poucas muitos muitas uns umas inúmeros inúmeras diversos diversas tantos tantas largos longos',
   ['VAGUEQ'],
 );
-words('meio meia', ['HALF']);
+words('meio', ['HALF']);
+words('meia', ['HALF'], undefined, MARKER);
 words('início começo princípio inícios começos princípios princ', ['EDGE'], 0, MARKER);
 words('meados meio', ['EDGE'], 1, MARKER);
 words('fim final fins finais', ['EDGE'], 2, MARKER);
@@ -151,7 +152,7 @@ words('e da das nos para dos de do', [], undefined, PLAIN);
 // Negative words: a name follows.
 words(
   'rua ruas avenida av praça pça praca largo travessa ponte estádio escola bairro edifício hospital biblioteca rotunda alameda estrada rodovia viaduto túnel parque colégio ' +
-    'urbanização clube movimento jornal revista r tv praceta calçada ladeira beco jardim editora grupo hotel cine teatro auditório aeroporto vila jd pavilhão loteamento conjunto fundação sindicato associação município cidade instituto assentamento acampamento quartel',
+    'urbanização clube movimento jornal revista r tv praceta calçada ladeira beco jardim editora grupo hotel cine teatro auditório aeroporto vila jd pavilhão loteamento conjunto fundação sindicato associação município cidade instituto assentamento acampamento quartel campo estação paragem apeadeiro ginásio terminal',
   [],
   undefined,
   NAMING,

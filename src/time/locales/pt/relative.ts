@@ -210,6 +210,7 @@ export const RELATIVE: readonly Pattern[] = [
     as: 'REL',
     forms: [
       'NEXT U:UNIT',
+      'prox . U:UNIT',
       'U:UNIT NEXT',
       'U:UNIT que vem',
       'U:UNIT (vindouro|vindoura)',
@@ -410,7 +411,7 @@ export const RELATIVE: readonly Pattern[] = [
     id: 'weekday.next',
     make: 'weekday',
     as: 'WD',
-    forms: ['Z:NEXT W:WEEKDAY -? F:feira?', 'W:WEEKDAY -? F:feira? Z:NEXT', 'Z:NEXT O:ORD -? F:feira'],
+    forms: ['Z:NEXT .? W:WEEKDAY -? F:feira?', 'W:WEEKDAY -? F:feira? Z:NEXT', 'Z:NEXT O:ORD -? F:feira'],
     with: { which: 'next' },
   },
   {

@@ -60,11 +60,30 @@ export function lasts(site: Site): boolean {
   );
 }
 
+/** Books of the Bible, whose chapters and verses look like hours: by name and by the number before it. */
+const BOOKS = new Set(
+  (
+    'genesis gn exodo ex levitico lv deuteronomio dt josue js juizes jz rute rt samuel sm reis rs cronicas cr esdras ed neemias ne tobias judite ester macabeus mc jo salmo salmos sl ' +
+    'proverbios pv eclesiastes ec cantico canticos ct sabedoria eclesiastico isaias is jeremias jr lamentacoes lm baruc ezequiel ez daniel dn oseias os joel amos am abdias jonas jn ' +
+    'miqueias mq naum habacuc habacuque sofonias ageu zacarias zc malaquias ml mateus mt marcos mc lucas lc joao jo atos actos at romanos rm corintios co galatas gl efesios ef ' +
+    'filipenses fp colossenses cl tessalonicenses ts timoteo tm tito filemon hebreus hb tiago tg pedro pe judas apocalipse ap'
+  ).split(' '),
+);
+
+/** `João 3:16`, `1 Coríntios 12:20`: a book with a capital, chapter and verse, and nothing that says hour. */
+function isVerse(site: Site): boolean {
+  const { from, to } = site;
+  let k = from - 1;
+  if (site.sign(k) === 0x2e && site.glued(k)) k--;
+  if (!site.capital(k) || !BOOKS.has(site.word(k)) || site.has('P') || site.has('A')) return false;
+  return !/^(h|hs|horas)$/.test(site.word(to)) && site.sign(from + 1) === 0x3a;
+}
+
 export function clock(site: Site): Expression | null {
   if (!site.has('P') && !site.has('A') && site.sign(site.from + 1) === 0 && lasts(site)) return null;
   const { hour } = settle(site.number('H'), site);
   const minute = site.number('M');
-  if (minute > 59) return null;
+  if (minute > 59 || isVerse(site)) return null;
   return clockOf(hour, minute, site.has('S') ? site.number('S') : null, false);
 }
 

@@ -113,7 +113,40 @@ export function date(site: Site): Expression | null {
   )
     return null;
   if (day === null && (site.named(from) || namedDay(site, from))) return null;
-  return { kind: 'date', year, month, day };
+  // `pycharm-2020.3.3`: year, month and day with points are two figures each, or they are a version.
+  if (
+    !named &&
+    site.digits('Y') === 4 &&
+    site.item('Y') < monthItem &&
+    site.sign(site.items.to[site.item('Y')]!) === 0x2e
+  ) {
+    if (
+      site.digits('M') !== 2 ||
+      site.digits('D') !== 2 ||
+      (site.glued(from) && site.sign(from - 1) === 0x2d)
+    )
+      return null;
+  }
+  const event = day !== null && year === null ? eventOfDay(site, month, day) : undefined;
+  return { kind: 'date', year, month, day, ...(event ? { event } : {}) };
+}
+
+const DAY_EVENTS: Readonly<Record<string, string>> = {
+  '4-25': '25-de-abril', '5-28': '28-de-maio', '9-11': '11-de-setembro', '10-5': '5-de-outubro',
+}; // biome-ignore format: a table
+
+/** `o 25 de Abril`, `depois do 11 de Setembro`: with an article and a capital the day stands for what happened on it; not `no feriado do 25 de Abril`. */
+function eventOfDay(site: Site, month: number, day: number): string | undefined {
+  const event = DAY_EVENTS[`${month}-${day}`];
+  if (event === undefined || !site.capital(site.items.from[site.item('M')]!)) return undefined;
+  const { from } = site;
+  if (!/^(o|do|ao|pelo|pos|pre)$/.test(site.word(from - 1)) && site.sign(from - 1) !== 0x2d) return undefined;
+  if (site.sign(from - 1) === 0x2d && !/^(pos|pre|anti)$/.test(site.word(from - 2))) return undefined;
+  return /^(feriado|dia|vespera|noite|manha|tarde|tolerancia|ponte|semana|proximo|ultimo)$/.test(
+    site.word(from - 2),
+  )
+    ? undefined
+    : event;
 }
 
 /** `31 de fevereiro de 2014`, `32 de maio de 2020`: the number before the month is no day of it. */
