@@ -161,6 +161,10 @@ export class Items implements Sequence {
         continue;
       }
       if (kind[i] === NUMBER) {
+        if (this.#gluedYear(tokens, i, b)) {
+          i++;
+          continue;
+        }
         i = this.#number(tokens, i, b);
         i = this.#multiplied(tokens, i, b, lexicon);
         i = this.#spelt(tokens, i, b, lexicon);
@@ -232,6 +236,24 @@ export class Items implements Sequence {
     }
     this.#sum = thousands + total;
     return j;
+  }
+
+  /** `16 de fevereiro de 201422 de julho de 2017`: the year of one date and the day of the next, between which a page lost its space. */
+  #gluedYear(tokens: Tokens, i: number, b: number): boolean {
+    const { kind, id, value, start, end } = tokens;
+    const digits = end[i]! - start[i]!;
+    if (digits < 5 || digits > 6 || this.count === 0 || i + 1 >= b) return false;
+    if (id[i + 1] !== this.#of || kind[i + 1] !== WORD || this.word[this.count - 1] !== this.#of)
+      return false;
+    const scale = digits === 5 ? 10 : 100;
+    const year = Math.floor(value[i]! / scale);
+    const day = value[i]! % scale;
+    if (year < 1900 || year > YEAR_MAX || day < 1 || day > 31) return false;
+    this.#push(tokens, i, i + 1, 0, NUM | YEAR, 0, 0, year, null);
+    this.end[this.count - 1] = start[i]! + 4;
+    this.#push(tokens, i, i + 1, 0, NUM | DAY, 0, 0, day, null);
+    this.start[this.count - 1] = start[i]! + 4;
+    return true;
   }
 
   /** `60 mil anos`: a figure and the word for a thousand are one number. */

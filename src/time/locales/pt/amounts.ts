@@ -47,6 +47,8 @@ export const AMOUNTS: readonly Pattern[] = [
       'alguns poucos U:UNITS',
       '(dezenas|centenas|milhares) de U:UNITS',
       '(algum|muito|pouco|bastante) tempo',
+      '(por|durante) < U:UNITS',
+      'ao longo (dos|das) U:UNITS',
     ],
   },
   {

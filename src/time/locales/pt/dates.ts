@@ -90,7 +90,8 @@ export const DATES: readonly Pattern[] = [
       'D:DAY de? M:MABBR .?',
       'D:DAY dias? do mes de M:MONTH',
       'M:MONTH D:DAY',
-      'D:DAY (/|-) M:(MONTH|MABBR)',
+      'D:DAY +(/|-) +M:(MONTH|MABBR)',
+      'D:DAY / M:(MONTH|MABBR)',
     ],
   },
   {
@@ -157,7 +158,7 @@ export const DATES: readonly Pattern[] = [
     id: 'month.figures',
     make: 'month-figures',
     as: 'MONTHLY',
-    forms: ['M:MON +/ +Y:YEAR', 'M:MON +- +Y:YEAR'],
+    forms: ['M:MON +/ +Y:YEAR', 'M:MON +- +Y:YEAR', 'Y:YEAR +/ +M:MON'],
   },
   { id: 'month', make: 'month', as: 'MONTHLY', forms: ['M:MONTH'] },
   {

@@ -221,7 +221,7 @@ const HOLIDAYS: readonly Holiday[] = [
   { name: 'alimentação', rule: '10-16', forms: ['dia mundial da alimentacao'] },
   { name: 'médico', rule: '10-18', forms: ['dia do medico'] },
   { name: 'servidor', rule: '10-28', forms: ['dia do servidor publico'] },
-  { name: 'direitos-humanos', rule: '12-10', forms: ['dia (internacional|mundial)? dos direitos humanos'] },
+  { name: 'direitos-humanos', rule: '12-10', forms: ['dia (internacional|mundial) dos direitos humanos'] },
   { name: 'aids', rule: '12-01', forms: ['dia mundial (de|da) luta contra a (aids|sida)'] },
   { name: 'black-friday', rule: 'w:11:4:4+1', forms: ['black friday'] },
   { name: 'cyber-monday', rule: 'w:11:4:4+4', forms: ['cyber monday'] },

@@ -48,6 +48,7 @@ export const PERIODS: readonly Pattern[] = [
       'decada (de|dos)? N:NUM',
       'decada (de|dos) anos N:NUM',
       'anos N:NUM',
+      'anos de N:NUM',
       "anos ' +N:NUM",
       'decadas (de|dos)? N:NUM',
       'decada de N:NUM do (seculo|sec) .? C:ROMAN',

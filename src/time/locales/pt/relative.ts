@@ -64,6 +64,7 @@ export const RELATIVE: readonly Pattern[] = [
     forms: [
       'agora',
       'agora mesmo',
+      'presente (momento|data)',
       'agorinha',
       'agorinha mesmo',
       'nesse (exato|preciso) (momento|instante)',
@@ -118,7 +119,7 @@ export const RELATIVE: readonly Pattern[] = [
       `em < ate N:NUM ${U}`,
       `em < F:HALF ${U}`,
       `em < N:NUM ${U} e K:NUM V:(UNIT|UNITS)`,
-      `em < N:NUM +${SHORT}`,
+      'em < N:NUM +V:(h|hs|hrs|min|s)',
     ],
   },
   {

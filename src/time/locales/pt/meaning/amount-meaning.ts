@@ -73,6 +73,8 @@ export function duration(site: Site): Expression | null {
 const UNIT_BIT = maskOf(['UNIT']).lo;
 
 export function vagueDuration(site: Site): Expression | null {
+  // `por horas extras`, `durante anos a fio`: the first are of another kind.
+  if (site.terminal.behind > 0 && site.isWord(site.to) && site.counted(site.to)) return null;
   return {
     kind: 'duration',
     amounts: [{ unit: site.has('U') ? unitOf(site, 'U') : 'day', n: null }],
@@ -91,7 +93,7 @@ export function whole(site: Site): Expression | null {
 export function set(site: Site): Expression | null {
   const value = String(site.param('value'));
   // `Diário da República`, `o Semanal`: the name of a paper.
-  if (site.capital(site.from) && !site.opens(site.from)) return null;
+  if (site.capital(site.from) && (!site.opens(site.from) || site.capital(site.to))) return null;
   if (/^diari[oa]s?$/.test(site.word(site.from)) && site.capital(site.from)) return null;
   if (
     /^(o|um|seu|meu|no|do|ao|os|as|de)$/.test(site.word(site.from - 1)) &&

@@ -19,6 +19,14 @@ export function date(site: Site): Expression | null {
   const year = yearIn(site, 'Y');
   if (month < 1 || month > 12) return null;
   if (day !== null && !isRealDay(year, month, day)) return null;
+  // `Rio de Janeiro, 1989`: the place of a book.
+  if (
+    day === null &&
+    month === 1 &&
+    /^(de|d)$/.test(site.word(site.from - 1)) &&
+    site.word(site.from - 2) === 'rio'
+  )
+    return null;
   // `29 de fevereiro de 2019`: the year that follows has no such day, and no other year is meant.
   if (day !== null && !site.has('Y')) {
     const next = site.to + (/^(de|do)$/.test(site.word(site.to)) || site.sign(site.to) === 0x2c ? 1 : 0);
@@ -327,6 +335,11 @@ export function monthFigures(site: Site): Expression | null {
   if (site.flag(from - 1, NUMBERING) || (site.sign(from - 1) === 0x2e && site.flag(from - 2, NUMBERING)))
     return null;
   if (site.sign(from - 1) === 0xba || site.digits('M') !== 2) return null;
+  // `2017/12` is a month; `2009/10` are two years, and `2020/1` is half of one.
+  if (site.item('Y') < site.item('M')) {
+    if (site.number('M') > site.number('Y') % 100 || site.sign(from - 1) === 0x2f) return null;
+    return { kind: 'date', year: site.number('Y'), month: site.number('M'), day: null };
+  }
   const before = site.word(from - 1);
   if (
     !PREPOSITIONS.has(before) &&

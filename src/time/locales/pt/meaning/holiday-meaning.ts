@@ -14,10 +14,10 @@ export function holiday(site: Site): Expression | null {
   if (site.named(from)) return null;
   if (site.sign(from - 1) === 0x2d && site.glued(from)) return null;
   const one = to - from === 1;
-  // `ovo de Páscoa`, `bloco de carnaval`: without its article the feast says what kind of thing it is.
+  // `ovo de Páscoa`: without its article the feast says what kind of thing it is.
   if (
     one &&
-    (name === 'páscoa' || name === 'carnaval') &&
+    name === 'páscoa' &&
     before === 'de' &&
     site.isWord(from - 2) &&
     !FEAST_TIMES.test(site.word(from - 2)) &&

@@ -16,7 +16,7 @@ const SHORT_UNITS: Readonly<Record<string, UnitName>> = {
 export function ago(site: Site): Expression | null {
   const sign = Number(site.param('sign'));
   if (site.has('V') && !site.has('U')) {
-    const unit = SHORT_UNITS[site.raw('V').toLowerCase()];
+    const unit = SHORT_UNITS[site.raw('V')];
     if (unit === undefined || site.word(site.to) === 'por') return null;
     return { kind: 'offset', unit, n: sign * site.number('N'), anchor: 'dct', by: 'counted' };
   }
@@ -59,7 +59,8 @@ export function within(site: Site): Expression | null {
     return half ? { kind: 'within', amounts: [half] } : null;
   }
   const n = site.number('N');
-  const short = site.has('U') ? undefined : SHORT_UNITS[site.raw('V').toLowerCase()];
+  const short = site.has('U') ? undefined : SHORT_UNITS[site.raw('V')];
+  if (!site.has('U') && short === undefined) return null;
   const unit = short ?? unitOf(site, 'U');
   if (n < 0 || n > 1e5 || /^(de|por|consecutivos|seguidos)$/.test(site.word(site.to))) return null;
   if (unit === 'hour' && site.digits('N') === 2 && n === 24 && site.from - 1 > site.first) return null;

@@ -69,6 +69,16 @@ function bareWeekday(site: Site, day: number): boolean {
   const w = site.items.from[site.item('W')]!;
   const after = site.to;
   const next = site.word(after);
+  const before = site.word(w - 1);
+  if (hasHour(site, after) || hourBefore(site, w) || numberedInBrackets(site, after)) return true;
+  // `a segunda depois do Natal`
+  if (/^(depois|antes|apos|seguinte|anterior)$/.test(next)) {
+    const k = after + (/^(de|do|da|a|ao|o)$/.test(site.word(after + 1)) ? 2 : 1);
+    if (site.isNumber(k) || site.flag(k, MARKER)) return true;
+  }
+  // `segunda a sexta`
+  if (/^(a|ate)$/.test(next) && WEEKDAY_NAME.test(site.word(after + 1)) && !/^(uma|outra)$/.test(before))
+    return true;
   if (site.isWord(after) && site.tokens.gap[after]! < 2) {
     if (!WEEKDAY_FOLLOWERS.has(next)) {
       // `terça` is no ordinal; `quarta` and the others are.
@@ -90,16 +100,6 @@ function bareWeekday(site: Site, day: number): boolean {
     if (next === 'e' && site.accented(after)) return false;
   }
   if (site.isNumber(after) && site.tokens.gap[after] === 0) return false;
-  const before = site.word(w - 1);
-  if (hasHour(site, after) || hourBefore(site, w) || numberedInBrackets(site, after)) return true;
-  // `a segunda depois do Natal`
-  if (/^(depois|antes|apos|seguinte|anterior)$/.test(next)) {
-    const k = after + (/^(de|do|da|a|ao|o)$/.test(site.word(after + 1)) ? 2 : 1);
-    if (site.isNumber(k) || site.flag(k, MARKER)) return true;
-  }
-  // `segunda a sexta`
-  if (/^(a|ate)$/.test(next) && WEEKDAY_NAME.test(site.word(after + 1)) && !/^(uma|outra)$/.test(before))
-    return true;
   if (site.from !== w) return true;
   if (site.opens(w) || site.sign(w - 1) === 0x3a)
     return !site.isWord(after) || /^(a|as|de|e|que|passada)$/.test(next) || site.isNumber(after);
@@ -154,7 +154,8 @@ function hasHour(site: Site, at: number): boolean {
     if (word === 'ao') return next === 'meio';
     return /^(as|pelas)$/.test(word) && site.accented(k) && site.lexicon.numbers[site.tokens.id[k + 1]!]! > 0;
   }
-  if (/^(as|a|pelas)$/.test(word)) {
+  if (/^(das|entre)$/.test(word)) k += /^as?$/.test(site.word(k + 1)) ? 2 : 1;
+  else if (/^(as|a|pelas)$/.test(word)) {
     if (!site.accented(k) && word !== 'pelas') return false;
     k++;
   } else if (k === at && site.sign(at - 1) === 0) {
@@ -192,6 +193,14 @@ const ABBREVIATED = /^(seg|ter|qua|qui|sex|sab|dom)$/;
 /** Hyphen, slash, en dash. */
 const RANGE_SIGNS: ReadonlySet<number> = new Set([0x2d, 0x2f, 0x2013]);
 
+/** `Seg Ter Qua Qui`: the head of a calendar names no day. */
+function inHeader(site: Site, at: number): boolean {
+  let run = 1;
+  for (let k = at - 1; run < 3 && ABBREVIATED.test(site.word(k)); k--) run++;
+  for (let k = at + 1; run < 3 && ABBREVIATED.test(site.word(k)); k++) run++;
+  return run >= 3;
+}
+
 /** `seg.`, `ter`, `6a`: only beside a date, another day, or as the whole text. */
 export function weekdayAbbreviated(site: Site): Expression | null {
   const { from, to } = site;
@@ -210,6 +219,7 @@ export function weekdayAbbreviated(site: Site): Expression | null {
       : null;
   }
   const result: Expression = { kind: 'weekday', weekday: site.value('W'), which: 'bare' };
+  if (inHeader(site, from)) return null;
   const whole = from === site.first && (to === site.last || (to === site.last - 1 && site.sign(to) === 0x2e));
   if (whole) return site.word(from) === 'ter' && !dotted ? null : result;
   let next = to;
