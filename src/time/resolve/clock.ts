@@ -25,6 +25,13 @@ function onDial(e: ClockExpression, ctx: Context, day: number): ClockExpression 
   return then < now ? { ...e, hour: e.hour + 12 } : e;
 }
 
+/** Hours between what is said of the dial and what is meant. */
+export function dialShift(e: ClockExpression, ctx: Context): number {
+  return ctx.dctDay === null || ctx.profile.clockAlone !== 'dct'
+    ? 0
+    : onDial(e, ctx, ctx.dctDay).hour - e.hour;
+}
+
 /** In talk, an hour of the day that is over is that of tomorrow, unless something was then. */
 function isOver(e: ClockExpression, ctx: Context): boolean {
   const { dct, profile, tense } = ctx;

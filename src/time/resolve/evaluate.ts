@@ -55,7 +55,12 @@ export function evaluate(e: Expression, ctx: Context): Value | null {
       return years(lo, lo + 999, n > 0 ? String(n - 1) : `BC${-n - 1}`, says(ctx, 'millennium'));
     }
     case 'decade':
-      return years(e.start, e.start + 9, String(Math.floor(e.start / 10)), says(ctx, 'decade'));
+      return years(
+        e.start,
+        e.start + 9,
+        e.start > 0 ? String(Math.floor(e.start / 10)) : `BC${Math.floor((-8 - e.start) / 10)}`,
+        says(ctx, 'decade'),
+      );
     case 'season':
       return evaluateSeason(e, ctx);
     case 'holiday':

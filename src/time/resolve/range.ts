@@ -3,7 +3,7 @@ import { addMonths, isRealDay } from '../calendar.ts';
 import { type Chronon, chronon, chrononOfDay, dayOfChronon, rangeOfChronon } from '../chronon.ts';
 import type { ClockExpression, DateExpression, Expression } from '../expression.ts';
 import type { Part, UsedAnchor } from '../timex.ts';
-import { evaluateClock } from './clock.ts';
+import { dialShift, evaluateClock } from './clock.ts';
 import { type Context, says, type Value } from './context.ts';
 import { formatValue } from './timex3-value.ts';
 import { completeYear } from './year-completion.ts';
@@ -84,6 +84,17 @@ export function evaluateRange(from: Expression, to: Expression, ctx: Context): V
       // `entre as 5 e as 7 da tarde`: the first hour is on the same half of the dial.
       if (a.dial && !b.dial && b.hour > 12 && a.hour < 12 && a.hour + 12 <= b.hour)
         a = { ...a, hour: a.hour + 12, dial: false };
+      // `das 9 às 5` passes noon; of `das 5 às 7` both hours are on one half of the dial.
+      if (a.dial && b.dial) {
+        const shift = b.hour <= a.hour ? 0 : dialShift(b, ctx);
+        a = { kind: 'clock', hour: a.hour + shift, minute: a.minute, second: a.second };
+        b = {
+          kind: 'clock',
+          hour: b.hour + (b.hour <= a.hour - shift ? 12 : shift),
+          minute: b.minute,
+          second: b.second,
+        };
+      }
       // Whether the hours are over is asked of the last.
       const past: Context = { ...ctx, tense: 'past' };
       let lo = evaluateClock(a, past);
@@ -173,7 +184,7 @@ function laterThan(lo: Chronon, hi: Chronon, a: ClockExpression, b: ClockExpress
   const to = hi.hour * 60 + (hi.minute ?? 0);
   if (to >= from) return hi;
   const time = { hour: hi.hour, minute: hi.minute ?? null, second: hi.second ?? null };
-  if (a.hour < 12 && b.hour >= 1 && b.hour < 12 && to + 720 > from)
+  if (hi.hour < 12 && a.hour < 12 && b.hour >= 1 && b.hour < 12 && to + 720 > from)
     return chrononOfDay(day, { ...time, hour: hi.hour + 12 });
   return chrononOfDay(day + 1, time);
 }

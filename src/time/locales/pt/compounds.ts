@@ -109,6 +109,16 @@ export const COMPOUNDS: readonly Pattern[] = [
     forms: ['S:SET ,? (as|a|pelas)? T:CLOCK', 'S:SET ,? (as|a) H:HOUR', 'T:CLOCK (de|,)? S:SET'],
   },
   {
+    id: 'set.on',
+    make: 'set-on',
+    as: 'SET',
+    forms: [
+      'S:SET ,? (no|ao|em)? dia D:DAY',
+      'S:SET ,? (a|as|ao|aos|na|no|nas|nos|em)? X:(SET|WD|MONTHLY|DM)',
+      'S:SET (de|a|as|pela|na|da)? X:DP',
+    ],
+  },
+  {
     id: 'set.bounded',
     make: 'set-bounded',
     as: 'SET',
@@ -140,6 +150,8 @@ export const COMPOUNDS: readonly Pattern[] = [
       'U:UNIT A:(depois|apos) (de|do|da|a|o)? X:(DATE|DM|HOL|MDAY|NOW|WD)',
       'U:UNIT A:seguinte (a|ao) X:(DATE|DM|HOL|MDAY|NOW|WD)',
       'U:UNIT B:(antes|anterior) (de|do|da|a|ao) X:(DATE|DM|HOL|MDAY|NOW|WD)',
+      'D:DUR A:(depois|apos) (de|do|da|a|o)? X:(DATE|DM|HOL|MDAY|NOW|WD)',
+      'D:DUR B:antes (de|do|da) X:(DATE|DM|HOL|MDAY|NOW|WD)',
       'D:DUR a A:seguir (a|ao) X:(DATE|DM|HOL|MDAY|NOW|WD)',
       'D:DUR a A:partir (de|do|da)? X:(DATE|DM|HOL|MDAY|NOW|WD)',
     ],
@@ -153,8 +165,6 @@ export const COMPOUNDS: readonly Pattern[] = [
       'L:(ultimo|penultimo) dia (util|letivo) (de|do|da|deste|desse)? X:(MONTHLY|YEARLY|REL)',
       'N:(ORD|DAY) dia util (de|do|deste|desse) U:(mes|ano)',
       'L:(ultimo|penultimo) dia util (de|do|deste|desse) U:(mes|ano)',
-      'N:NUM dias uteis A:(depois|apos) (de|do|da|a|o)? X:(DATE|DM|HOL|MDAY|NOW|WD)',
-      'N:NUM dias uteis B:antes (de|do|da) X:(DATE|DM|HOL|MDAY|NOW|WD)',
     ],
   },
   {

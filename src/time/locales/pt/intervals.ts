@@ -21,6 +21,8 @@ export const INTERVALS: readonly Pattern[] = [
       `a partir (de|do) dia? D:DAY (a|ate|ao) ${ART} Y:(DATE|DM)`,
       `de A:YY (a|ate) B:YY`,
       `(de|desde) X:(NOW|DATE|DM) (a|ate) Y:(NOW|DATE|DM)`,
+      `de X:NOW (pra|para) Y:NOW`,
+      `(de|do|desde) dia? X:(DM|DATE) (a|ao|ate) (o|ao)? dia? E:DAY`,
     ],
   },
   {

@@ -56,6 +56,12 @@ export const PERIODS: readonly Pattern[] = [
     ],
   },
   {
+    id: 'decade.bc',
+    make: 'decade-bc',
+    as: 'SPAN',
+    forms: BC.slice(1).flatMap((bc) => [`decada de N:NUM${bc}`, `anos (de)? N:NUM${bc}`]),
+  },
+  {
     id: 'decade.ordinal',
     make: 'nth-decade',
     as: 'SPAN',

@@ -311,6 +311,7 @@ export const RELATIVE: readonly Pattern[] = [
     as: 'REL',
     forms: [
       `LAST N:NUM ${U}`,
+      'LAST N:NUM (fins|finais) -? de -? W:semana',
       `N:NUM LAST ${U}`,
       `N:NUM ${U} LAST`,
       `N:NUM ${U} BEFORE`,
@@ -324,6 +325,7 @@ export const RELATIVE: readonly Pattern[] = [
     as: 'REL',
     forms: [
       `NEXT N:NUM ${U}`,
+      'NEXT N:NUM (fins|finais) -? de -? W:semana',
       `N:NUM NEXT ${U}`,
       `N:NUM ${U} que vem`,
       `N:NUM ${U} NEXT`,

@@ -111,6 +111,11 @@ export function every(site: Site): Expression | null {
     return { kind: 'set', value: periodCodeOf(unit, site.number('N')), quantity: 'EVERY' };
   }
   const unit = unitOf(site, 'U');
+  if (site.has('F')) {
+    // `a cada meia hora`
+    const half = HALF_OF[unit];
+    return half ? { kind: 'set', value: periodCodeOf(half.unit, half.n), quantity: 'EVERY' } : null;
+  }
   // `dia sim, dia não`: every other one.
   const n = site.has('N') ? site.number('N') : site.word(site.from + 1) === 'sim' ? 2 : 1;
   if (site.has('N') && site.has('O') && site.number('N') !== site.number('O')) return null;
@@ -155,7 +160,12 @@ export function everyWeekday(site: Site): Expression | null {
   const often = site.has('N') ? site.number('N') : 1;
   // `três vezes por semana, às segundas` comes once in each.
   if (site.has('N') && often !== 1) return null;
-  return { kind: 'set', value: `${inMonth(month)}-WXX-${day}`, quantity: 'EVERY' };
+  // `às terças e quintas`
+  const days = ['W', 'Y', 'X']
+    .filter((slot) => site.has(slot) && site.value(slot) > 0)
+    .map((slot) => site.value(slot));
+  const listed = [...new Set(days)].sort((a, b) => a - b).join(',');
+  return { kind: 'set', value: `${inMonth(month)}-WXX-${listed}`, quantity: 'EVERY' };
 }
 
 const inMonth = (month: number): string => (month > 0 ? `XXXX-${String(month).padStart(2, '0')}` : 'XXXX');
@@ -169,6 +179,44 @@ export function everyNthWeekday(site: Site): Expression | null {
   if (n === 0 || n > 5) return null;
   const month = site.has('M') ? inMonth(site.value('M')) : 'XXXX-XX';
   return { kind: 'set', value: `${month}-WXX-${site.value('W')}-#${n}`, quantity: 'EVERY' };
+}
+
+/** `nos dias úteis`: from Monday to Friday. */
+export function workdaysSet(_site: Site): Expression | null {
+  return { kind: 'set', value: 'XXXX-WXX-1,2,3,4,5', quantity: 'EVERY' };
+}
+
+/** `todo verão`. */
+export function everySeason(site: Site): Expression | null {
+  return { kind: 'set', value: `XXXX-${SEASON_CODES[site.value('S')]}`, quantity: 'EVERY' };
+}
+
+const SEASON_CODES = ['SP', 'SU', 'FA', 'WI'] as const;
+
+/** `mensalmente no dia 5`, `semanalmente às sextas`: the second says on which. */
+export function setOn(site: Site): Expression | null {
+  const s = site.made('S')?.expression;
+  const x = site.made('X')?.expression;
+  if (s?.kind !== 'set' || s.until !== undefined || s.frequency !== undefined) return null;
+  if (site.has('D'))
+    return s.value === 'P1M'
+      ? { kind: 'set', value: `XXXX-XX-${String(site.number('D')).padStart(2, '0')}`, quantity: 'EVERY' }
+      : null;
+  if (x?.kind === 'set') return s.value === 'P1W' && x.value.startsWith('XXXX-WXX') ? x : null;
+  if (x?.kind === 'weekday') {
+    if (s.value === 'P1W') return { kind: 'set', value: `XXXX-WXX-${x.weekday}`, quantity: 'EVERY' };
+    return null;
+  }
+  if (x?.kind === 'date' && s.value === 'P1Y' && x.year === null && x.month !== null) {
+    const day = x.day === null ? '' : `-${String(x.day).padStart(2, '0')}`;
+    return { kind: 'set', value: `${inMonth(x.month)}${day}`, quantity: 'EVERY' };
+  }
+  // `todos os domingos de manhã`
+  if (x?.kind === 'part-of-day' && /^XXXX-WXX-[\d,]+$/.test(s.value)) {
+    const part = { dawn: 'TDA', morning: 'TMO', afternoon: 'TAF', evening: 'TNI', noon: 'TMI' }[x.part];
+    return { ...s, value: `${s.value}${part}` };
+  }
+  return null;
 }
 
 /** `aos fins de semana`. */

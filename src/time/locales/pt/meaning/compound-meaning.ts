@@ -468,21 +468,18 @@ export function shiftDay(site: Site): Expression | null {
     const d = site.made('D')?.expression;
     const amount = d?.kind === 'duration' && d.amounts.length === 1 ? d.amounts[0]! : null;
     if (amount === null || amount.n === null || !Number.isInteger(amount.n)) return null;
+    if (site.made('D')?.pattern === 'duration.workdays')
+      return { kind: 'workday', n: sign * amount.n, of, within: false };
     return { kind: 'shift', unit: amount.unit, n: sign * amount.n, of };
   }
   if (unitOf(site, 'U') !== 'day') return null;
   return { kind: 'shift', unit: 'day', n: sign, of };
 }
 
-/** `5.º dia útil de maio`, `último dia útil do mês`, `3 dias úteis depois da Páscoa`. */
+/** `5.º dia útil de maio`, `último dia útil do mês`. */
 export function workdayOf(site: Site): Expression | null {
   const of = site.has('U') ? unitOfText(unitOf(site, 'U')) : site.made('X')?.expression;
   if (!of) return null;
-  if (site.has('A') || site.has('B')) {
-    const n = site.number('N');
-    if (n < 1 || n > 1000 || !isDay(of)) return null;
-    return { kind: 'workday', n: site.has('B') ? -n : n, of, within: false };
-  }
   if (isDay(of)) return null;
   const n = site.has('L') ? (/^pen/i.test(site.raw('L')) ? -2 : -1) : site.number('N');
   return n === 0 || n > 260 ? null : { kind: 'workday', n, of, within: true };

@@ -79,7 +79,18 @@ export function range(site: Site): Expression | null {
     )
       from = { ...from, hour: from.hour + 12, dial: false };
   }
-  if (site.has('E')) {
+  if (site.has('E') && from?.kind === 'date') {
+    // `de 5 de junho a 12`
+    const { to: end } = site;
+    const day = site.number('E');
+    const { year, month } = from;
+    if (month === null || from.day === null || day <= from.day || !isRealDay(year, month, day)) return null;
+    if (site.digits('E') === 0 || site.isNumber(end) || site.sign(end) === 0x25 || site.sign(end) === 0x2f)
+      return null;
+    if (site.isWord(end) && site.tokens.gap[end]! < 2 && !site.flag(end, GRAMMAR)) return null;
+    if (/^(de|do|h|mil)$/.test(site.word(end)) || site.sign(end) === 0x3a) return null;
+    to = { ...from, day };
+  } else if (site.has('E')) {
     const words = site.text.slice(site.tokens.start[site.from]!, site.tokens.end[site.to - 1]!);
     if (!/\bdias?\b/i.test(words)) return null;
     if (site.isWord(site.to) && (site.counted(site.to) || site.word(site.to) === 'de')) return null;

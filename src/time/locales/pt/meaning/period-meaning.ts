@@ -43,6 +43,12 @@ export function decade(site: Site): Expression | null {
   return null;
 }
 
+/** `os anos 290 a.C.`: from 299 to 290. */
+export function decadeBc(site: Site): Expression | null {
+  const n = site.number('N');
+  return n < 10 || n > 9990 || n % 10 !== 0 ? null : { kind: 'decade', start: 1 - (n + 9) };
+}
+
 export function nthDecade(site: Site): Expression | null {
   const c = site.number('C');
   const n = site.has('L') ? 10 : site.number('N');

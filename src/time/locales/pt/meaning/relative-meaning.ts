@@ -179,7 +179,7 @@ export function windowOf(site: Site): Expression | null {
   const n = site.number('N');
   if (n < 1 || n > 1e5) return null;
   const words = site.text.slice(site.tokens.start[site.from]!, site.tokens.end[site.to - 1]!);
-  const unit = unitOf(site, 'U');
+  const unit = site.has('W') ? 'weekend' : unitOf(site, 'U');
   const sign = Number(site.param('sign'));
   if (
     /^passad[oa]s?\b/i.test(words) &&
