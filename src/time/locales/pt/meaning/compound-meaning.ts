@@ -48,6 +48,8 @@ export function monthDay(site: Site): Expression | null {
   const to = site.to;
   if (site.isWord(to) && site.tokens.gap[to]! < 2 && site.counted(to)) return null;
   if (site.digits('D') === 0 && /^(um|uma)$/.test(site.word(to - 1))) return null;
+  // `dia 31 de fevereiro`: there is none.
+  if (/^(de|do)$/.test(site.word(to)) && isMonth(site, to + 1)) return null;
   if (site.named(site.from)) return null;
   const words = site.text.slice(site.tokens.start[site.from]!, site.tokens.end[to - 1]!);
   const before = site.word(site.from - 1);
@@ -63,6 +65,12 @@ export function monthDay(site: Site): Expression | null {
     which,
     ...(/corrente|deste/i.test(words) ? { months: 0 } : /m[eê]s passado/i.test(words) ? { months: -1 } : {}),
   };
+}
+
+const MONTH_BIT = maskOf(['MONTH']).lo;
+
+function isMonth(site: Site, token: number): boolean {
+  return site.isWord(token) && (site.lexicon.lo[site.tokens.id[token]!]! & MONTH_BIT) !== 0;
 }
 
 export function dayOfMonth(site: Site): Expression | null {

@@ -81,7 +81,10 @@ export function within(site: Site): Expression | null {
 /** `em 3 dias úteis`, `o próximo dia útil`, `há 2 dias úteis`. */
 export function workdays(site: Site): Expression | null {
   if (site.has('X')) return { kind: 'workday', n: 1, of: null, within: false };
-  if (site.has('L')) return { kind: 'workday', n: -1, of: null, within: false };
+  if (site.has('L'))
+    return /^(de|do|da|deste|desse)$/.test(site.word(site.to))
+      ? null
+      : { kind: 'workday', n: -1, of: null, within: false };
   const n = site.number('N');
   if (n < 1 || n > 1000) return null;
   // `a 5 dias úteis`, `em 5 dias úteis`: with an amount that was spent it is no date.
