@@ -186,7 +186,7 @@ export const AMOUNTS: readonly Pattern[] = [
       'todos os meses (no|ao|em) dia D:DAY',
       '(todo|cada) mes (no|ao|em)? dia D:DAY',
       '(no|ao) dia D:DAY de todos os meses',
-      '(no|em|todo|a) < D:ORD dia (de|do) cada mes',
+      'no < D:ORD dia (de|do) cada mes',
       '(todo|todos) (os|o)? (dia|dias) D:DAY de cada mes',
       'dia D:DAY de cada mes',
       'no dia D:DAY de cada mes',

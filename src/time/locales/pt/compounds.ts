@@ -128,7 +128,7 @@ export const COMPOUNDS: readonly Pattern[] = [
     ],
   },
   {
-    // `a segunda depois do Natal`, `o sábado antes da Páscoa`, `4 segundas a partir de agora`
+    // `a segunda depois do Natal`, `o sábado antes da Páscoa`
     id: 'weekday.counted',
     make: 'weekday-counted',
     as: 'DATE',
@@ -136,9 +136,6 @@ export const COMPOUNDS: readonly Pattern[] = [
       'N:ORD? W:WD A:(depois|apos) (de|do|da|a|o)? X:(DATE|DM|HOL|MDAY|NOW)',
       'N:ORD? W:WD A:(seguinte) (a|ao) X:(DATE|DM|HOL|MDAY|NOW)',
       'N:ORD? W:WD B:(antes|anterior) (de|do|da|a|ao) X:(DATE|DM|HOL|MDAY|NOW)',
-      'C:NUM V:(WDS|WEEKDAY) A:depois (de|do|da) X:(DATE|DM|HOL|MDAY|NOW)',
-      'C:NUM V:(WDS|WEEKDAY) a partir de X:(NOW|DATE|DM)',
-      'C:NUM V:(WDS|WEEKDAY) -? feiras? a partir de X:(NOW|DATE|DM)',
     ],
   },
   {
@@ -147,9 +144,9 @@ export const COMPOUNDS: readonly Pattern[] = [
     make: 'shift-day',
     as: 'DATE',
     forms: [
-      'U:UNIT A:(depois|apos) (de|do|da|a|o)? X:(DATE|DM|HOL|MDAY|NOW|WD)',
-      'U:UNIT A:seguinte (a|ao) X:(DATE|DM|HOL|MDAY|NOW|WD)',
-      'U:UNIT B:(antes|anterior) (de|do|da|a|ao) X:(DATE|DM|HOL|MDAY|NOW|WD)',
+      'dia A:(depois|apos) (de|do|da|a|o)? X:(DATE|DM|HOL|MDAY|NOW|WD)',
+      'dia A:seguinte (a|ao) X:(DATE|DM|HOL|MDAY|NOW|WD)',
+      'dia B:(antes|anterior) (de|do|da|a|ao) X:(DATE|DM|HOL|MDAY|NOW|WD)',
       'D:DUR A:(depois|apos) (de|do|da|a|o)? X:(DATE|DM|HOL|MDAY|NOW|WD)',
       'D:DUR B:antes (de|do|da) X:(DATE|DM|HOL|MDAY|NOW|WD)',
       'D:DUR a A:seguir (a|ao) X:(DATE|DM|HOL|MDAY|NOW|WD)',
@@ -210,8 +207,8 @@ export const COMPOUNDS: readonly Pattern[] = [
       `X:${DAYISH} ,? T:CLOCK (as|a|-|ate) (as|a)? V:CLOCK`,
       `X:${DAYISH} ,? L:(das|de|entre) (as|a)? H:HOUR (as|a|e|-|ate) (as|a)? V:CLOCK`,
       `X:${DAYISH} ,? H:HOUR (as|a|-|ate) (as|a)? V:CLOCK`,
-      `(das|de|entre) (as|a)? T:(CLOCK|DUR) (as|a|e|-|ate) (as|a)? V:CLOCK ,? (de|do|da|desta|deste)? dia? X:${DAYISH}`,
-      `(das|de|entre) (as|a)? H:HOUR (as|a|e|-|ate) (as|a)? V:CLOCK ,? (de|do|da|desta|deste)? dia? X:${DAYISH}`,
+      `T:(CLOCK|DUR) (as|a|-|ate) (as|a)? V:CLOCK ,? (de|do|da|desta|deste)? dia? X:${DAYISH}`,
+      `H:HOUR (as|a|-|ate) (as|a)? V:CLOCK ,? (de|do|da|desta|deste)? dia? X:${DAYISH}`,
     ],
   },
   {

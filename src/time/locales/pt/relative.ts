@@ -123,13 +123,17 @@ export const RELATIVE: readonly Pattern[] = [
     ],
   },
   {
+    id: 'weekdays.from-now',
+    make: 'weekdays-from-now',
+    as: 'WD',
+    forms: ['C:NUM V:(WDS|WEEKDAY) -? (feira|feiras)? a partir de (agora|hoje)'],
+  },
+  {
     id: 'workdays',
     make: 'workdays',
     as: 'REL',
     forms: [
-      ...['em', 'dentro de', 'daqui a', 'daqui', 'a'].map(
-        (lead) => `${lead} < N:NUM (dia|dias) P:(util|uteis)`,
-      ),
+      ...['em', 'dentro de', 'daqui a', 'daqui'].map((lead) => `${lead} < N:NUM (dia|dias) P:(util|uteis)`),
       'N:NUM (dia|dias) P:(util|uteis) a partir de (hoje|agora)',
       '(ha|faz) N:NUM (dia|dias) B:(util|uteis) atras?',
       'N:NUM (dia|dias) B:(util|uteis) atras',

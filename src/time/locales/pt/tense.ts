@@ -6,8 +6,9 @@
 import type { TenseForms } from '../../tense.ts';
 
 export const PT_TENSE: TenseForms = {
-  past: /(?:ou|aram|eram|iram|avam|ava|iam|iu|eu|(?<![aei]r)ei|[áéí]mos|(?:áva|ía|ára|êra|íra)mos|aste|[cdlmnprtv]iste)$/,
-  future: /(?:[aei]rá|[aei]rão|[aei]rei|[aei]remos)$/,
+  // The end first: so a word is not tried from each of its letters.
+  past: /$(?<=ou|aram|eram|iram|avam|ava|iam|iu|eu|(?<![aei]r)ei|[áéí]mos|(?:áva|ía|ára|êra|íra)mos|aste|[cdlmnprtv]iste)/,
+  future: /$(?<=[aei](?:rá|rão|rei|remos))/,
   notPast: new Set(
     (
       'museu europeu chapéu ateneu plebeu romeu bartolomeu show grou perou lava java brava oitava escrava palava iam outrem ou ' +

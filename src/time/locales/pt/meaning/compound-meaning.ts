@@ -451,20 +451,14 @@ export function nthWeekend(site: Site): Expression | null {
   return { kind: 'nth-weekday', weekday: 6, n, of, weekend: true };
 }
 
-/** `a segunda depois do Natal`, `o sábado antes da Páscoa`, `4 segundas a partir de agora`. */
+/** `a segunda depois do Natal`, `o sábado antes da Páscoa`. */
 export function weekdayCounted(site: Site): Expression | null {
   const of = site.made('X')?.expression;
   const w = site.made('W')?.expression;
-  if (
-    !of ||
-    (of.kind !== 'now' && !isDay(of)) ||
-    (site.has('W') && (w?.kind !== 'weekday' || w.which !== 'bare'))
-  )
-    return null;
-  const weekday = w?.kind === 'weekday' ? w.weekday : site.value('V');
-  const count = site.has('C') ? site.number('C') : site.has('N') ? site.number('N') : 1;
+  if (!of || (of.kind !== 'now' && !isDay(of)) || w?.kind !== 'weekday' || w.which !== 'bare') return null;
+  const count = site.has('N') ? site.number('N') : 1;
   if (count < 1 || count > 60) return null;
-  return { kind: 'counted-weekday', weekday, n: site.has('B') ? -count : count, of };
+  return { kind: 'counted-weekday', weekday: w.weekday, n: site.has('B') ? -count : count, of };
 }
 
 /** `o dia depois do Natal`, `a semana seguinte ao Carnaval`, `2 dias a seguir a sexta`. */
@@ -480,7 +474,6 @@ export function shiftDay(site: Site): Expression | null {
       return { kind: 'workday', n: sign * amount.n, of, within: false };
     return { kind: 'shift', unit: amount.unit, n: sign * amount.n, of };
   }
-  if (unitOf(site, 'U') !== 'day') return null;
   return { kind: 'shift', unit: 'day', n: sign, of };
 }
 

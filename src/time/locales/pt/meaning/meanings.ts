@@ -91,6 +91,7 @@ import {
   later,
   unitOfAnchor,
   vague,
+  weekdaysFromNow,
   weekend,
   windowOf,
   within,
@@ -102,7 +103,7 @@ import { era, shortYear, year, yearRange, yearWords } from './year-meaning.ts';
 export const PT_MEANINGS: Readonly<Record<string, Maker>> = {
   date, 'date-era': dateEra, slashed, 'figures-range': figuresRange, 'days-range': daysRange, 'iso-moment': isoMoment, 'month-figures': monthFigures, month, era, year,
   'english-date': englishDate, 'months-range': monthsRange, 'every-nth-weekday': everyNthWeekday, weekends, 'set-clock': setClock,
-  'set-bounded': setBounded, 'set-on': setOn, 'workdays-set': workdaysSet, 'every-season': everySeason, workdays, 'weekday-counted': weekdayCounted, 'shift-day': shiftDay, 'workday-of': workdayOf, 'week-of': weekOf,
+  'set-bounded': setBounded, 'set-on': setOn, 'workdays-set': workdaysSet, 'every-season': everySeason, workdays, 'weekday-counted': weekdayCounted, 'weekdays-from-now': weekdaysFromNow, 'shift-day': shiftDay, 'workday-of': workdayOf, 'week-of': weekOf,
   'nth-weekend': nthWeekend,
   'year-words': yearWords, 'year-range': yearRange, 'short-year': shortYear,
   clock, 'hour-sign': hourSign, dotted, said, 'minutes-to': minutesTo, noon, fragment, 'part-of-day': partOfDay, 'this-part': thisPart,

@@ -78,6 +78,14 @@ export function within(site: Site): Expression | null {
     : { kind: 'within', amounts: [{ unit, n }, ...(finer ? [finer] : [])] };
 }
 
+/** `4 segundas a partir de agora`. */
+export function weekdaysFromNow(site: Site): Expression | null {
+  const n = site.number('C');
+  if (n < 1 || n > 60) return null;
+  const of: Expression = { kind: 'offset', unit: 'day', n: 0, anchor: 'dct', by: 'aligned' };
+  return { kind: 'counted-weekday', weekday: site.value('V'), n, of };
+}
+
 /** `em 3 dias úteis`, `o próximo dia útil`, `há 2 dias úteis`. */
 export function workdays(site: Site): Expression | null {
   if (site.has('X')) return { kind: 'workday', n: 1, of: null, within: false };
