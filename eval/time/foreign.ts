@@ -18,7 +18,7 @@ import {
 } from '../../src/time/index.ts';
 import { isKeptAside } from '../kept-aside.ts';
 
-export const FOREIGN_PROFILE: TimeProfile = { ...DIALOGUE, name: 'dialogue pt-BR', locale: 'pt-BR' };
+const FOREIGN_PROFILE: TimeProfile = { ...DIALOGUE, name: 'dialogue pt-BR', locale: 'pt-BR' };
 
 type Point = readonly number[];
 
@@ -191,7 +191,7 @@ function sameAmount(expected: Expected, t: Timex): boolean {
 const DAY_CODES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 /** The value of a repetition as a rule of iCalendar, its parts by name. */
-export function ruleOf(t: Timex): ReadonlyMap<string, string> | null {
+function ruleOf(t: Timex): ReadonlyMap<string, string> | null {
   if (t.timex3.type !== 'SET') return null;
   const rule = new Map<string, string>();
   const [days = '', clock = ''] = t.timex3.value.startsWith('P')
