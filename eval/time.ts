@@ -1,6 +1,7 @@
 /**
  * Quality of the annotator and the resolver against corpora nobody here wrote: extents against any `*.timex.jsonl.gz`, as `tarrafa time
- * --extents` prints them; extents and values against the Recognizers cases, values against the Duckling examples.
+ * --extents` prints them; extents and values against the Recognizers cases, values against the Duckling examples, and against any other
+ * `*.json` of cases of the form of `foreign-pt.json` (`time/foreign.ts`).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ import {
   type Timex,
   type View,
 } from '../src/time/index.ts';
+import { foreign } from './time/foreign-score.ts';
 
 export const title = 'Portuguese temporal expressions';
 
@@ -437,7 +439,7 @@ function corpora(folder: string | undefined): string | null {
   const has = (path: string): boolean =>
     existsSync(path) &&
     readdirSync(path).some(
-      (name) => name.endsWith('.timex.jsonl.gz') || name === 'recognizers-pt' || name === 'duckling-pt.json',
+      (name) => name.endsWith('.timex.jsonl.gz') || name === 'recognizers-pt' || name.endsWith('.json'),
     );
   return [folder, join(folder, 'time')].find(has) ?? null;
 }
@@ -449,7 +451,7 @@ function noData(folder: string | undefined): MeasureResult {
         title: 'no data',
         columns: ['folder'],
         rows: [[folder ?? '(none)']],
-        note: 'nothing was measured: give with --data a folder that has *.timex.jsonl.gz, recognizers-pt/ or duckling-pt.json',
+        note: 'nothing was measured: give with --data a folder that has *.timex.jsonl.gz, recognizers-pt/, duckling-pt.json or a *.json of cases like foreign-pt.json',
       },
     ],
     figures: {},
@@ -609,6 +611,10 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       met: share >= 0.9,
     });
   }
+  const others = foreign(folder, misses !== null);
+  tables.push(...others.tables);
+  bars.push(...others.bars);
+  Object.assign(figures, others.figures);
   if (disagreements.length > 0)
     tables.push({
       title: 'Disagreements',

@@ -29,6 +29,28 @@ describe('a program that asks for the time of a text', () => {
     expect(JSON.parse(JSON.stringify(answer.paragraphs))).toEqual(answer.paragraphs);
   });
 
+  it('has the seasons and feasts of the country of the text, unless another is named', async () => {
+    const summer = async (text: string, locale?: 'pt-PT' | 'pt-BR'): Promise<readonly string[]> => {
+      const { paragraphs } = await annotateTime('-', { ...given(text), locale });
+      return paragraphs[0]!.expressions.at(-1)!.chronons;
+    };
+    const brazil = 'A prefeitura registrou o fato: o time pegou o ônibus no verão de 2010.';
+    const portugal = 'A autarquia registou o facto: a equipa apanhou o autocarro no verão de 2010.';
+    expect(await summer(brazil)).toEqual(['2010-12-21', '2011-03-19']);
+    expect(await summer(portugal)).toEqual(['2010-06-21', '2010-09-22']);
+    expect(await summer(brazil, 'pt-PT')).toEqual(['2010-06-21', '2010-09-22']);
+    const page = `<html lang="pt"><body><p>${brazil}</p></body></html>`;
+    const fetchPage = async (url: string) => ({
+      url,
+      bytes: Buffer.from(page),
+      contentType: 'text/html',
+      lastModified: null,
+      fetchedAt: Date.UTC(2024, 0, 1),
+    });
+    const { profile } = await annotateTime('https://www.exemplo.pt/', { fetchPage });
+    expect(profile.locale).toBe('pt-PT');
+  });
+
   it('has each paragraph marked where it wants it', async () => {
     const { paragraphs } = await annotateTime('-', { ...given('Em 1939.\n\nDepois.'), markup: 'timex3' });
     expect(paragraphs.map(({ marked }) => marked)).toEqual([

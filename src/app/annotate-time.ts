@@ -19,7 +19,7 @@ export interface AnnotateTimeOptions {
   readonly dct?: string | undefined;
   /** Default `modern`. */
   readonly profile?: 'modern' | 'thesis' | 'dialogue' | undefined;
-  /** Of seasons and holidays; default `pt-PT`. */
+  /** Of seasons and holidays; without it by the host of the page and by the spelling of the text, as the catalogue has it. */
   readonly locale?: TimeProfile['locale'] | undefined;
   /** Also each paragraph with its expressions marked. */
   readonly markup?: TimeMarkup | undefined;
@@ -114,16 +114,24 @@ export async function annotateTime(
     toTimex3,
   } = await import('../time/index.ts');
   const stated = options.dct === undefined ? null : documentDate(options.dct);
-  const { profile: name = 'modern', locale: country = 'pt-PT', markup, extents: view = 'full' } = options;
+  const { profile: name = 'modern', markup, extents: view = 'full' } = options;
   const chosen = { modern: TIME_MODERN, thesis: TIME_THESIS, dialogue: DIALOGUE }[name];
   const { segmentUnit = chosen.segmentUnit, undatedPolicy = chosen.undatedPolicy } = options;
-  const profile: TimeProfile = { ...chosen, locale: country, segmentUnit, undatedPolicy };
-  const locale = await (async () => {
-    if (options.patterns === undefined) return localeNamed(country);
+  // A file of patterns that is damaged is told before anything is fetched.
+  const patterns = options.patterns;
+  const localeIn = await (async () => {
+    if (patterns === undefined) return localeNamed;
     const { localeWithFile } = await import('./input/mined-patterns.ts');
-    return localeWithFile(options.patterns, localeNamed(country));
+    const named = {
+      'pt-PT': await localeWithFile(patterns, localeNamed('pt-PT')),
+      'pt-BR': await localeWithFile(patterns, localeNamed('pt-BR')),
+    };
+    return (name: TimeProfile['locale']) => named[name];
   })();
   const { blocks, published, text } = await readSource(source, options);
+  const country = options.locale ?? (await countryOf(source, blocks));
+  const locale = localeIn(country);
+  const profile: TimeProfile = { ...chosen, locale: country, segmentUnit, undatedPolicy };
   options.signal?.throwIfAborted();
   const dct = stated ?? published;
   const timexes = annotateDocument(blocks, { dct, profile, locale });
@@ -193,6 +201,21 @@ export async function annotateTime(
     ),
     profile,
   };
+}
+
+async function countryOf(source: string, blocks: readonly TextBlock[]): Promise<TimeProfile['locale']> {
+  const { portugueseOf } = await import('../text/index.ts');
+  return portugueseOf(isAddress(source) ? source : null, beginningOf(blocks));
+}
+
+/** As much of a text as says whose Portuguese it is. */
+function beginningOf(blocks: readonly TextBlock[]): string {
+  let text = '';
+  for (const block of blocks) {
+    text += `${block.text}\n`;
+    if (text.length > 8192) break;
+  }
+  return text;
 }
 
 /** `text`: what the paragraphs were cut from, if they stand in it as they are. */

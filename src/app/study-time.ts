@@ -17,7 +17,7 @@ import type { InputProblem } from './input/input-problem.ts';
 export interface StudyOptions {
   /** Default `modern`; `thesis` is the published method. */
   readonly profile?: 'modern' | 'thesis' | undefined;
-  /** Of seasons and holidays; default `pt-PT`. */
+  /** Of seasons and holidays; without it those of each document, by its host and its spelling. */
   readonly locale?: 'pt-PT' | 'pt-BR' | undefined;
   /** A file of patterns that `mineTime` found, which are read beside those of the grammar. */
   readonly patterns?: string | undefined;

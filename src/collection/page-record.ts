@@ -24,8 +24,8 @@ import { TarrafaError } from '../errors.ts';
 import type { Gazetteer } from '../geo/index.ts';
 import type { FlatDocument } from '../html/index.ts';
 import { mediaType, type Page, readDocument } from '../page/index.ts';
-import { portugueseVariety } from '../text/index.ts';
-import { chrononOfDay, type DatedEvidence, datePage, parseDct, type TimeProfile } from '../time/index.ts';
+import { portugueseOf } from '../text/index.ts';
+import { chrononOfDay, type DatedEvidence, datePage, parseDct } from '../time/index.ts';
 import { normaliseUrl } from '../url/index.ts';
 import { believedDate, withinFetch } from './believed-date.ts';
 import { blockDecisions, correctedFacts, correctedPlaces } from './corrected-page.ts';
@@ -169,7 +169,7 @@ async function analyse(
     dct:
       (published === null ? null : parseDct(published.date)) ??
       chrononOfDay(Math.floor(head.fetchedAt / MS_PER_DAY)),
-    locale: localeOf(url, text),
+    locale: portugueseOf(url, text),
   });
   const known = { text, marks, fetchedAt: head.fetchedAt };
   const places = correctedPlaces(text, namedPlaces(text, context.gazetteer, document.language), correction);
@@ -288,10 +288,3 @@ function withinLimit(parts: readonly ContentPart[]): {
   return { parts: kept, text: toText(kept) };
 }
 
-/** Whose seasons and holidays: by the country of the name, else by the spelling. */
-function localeOf(url: string, text: string): TimeProfile['locale'] {
-  const host = /^https?:\/\/([^/?#:]+)/.exec(url)?.[1] ?? '';
-  if (host.endsWith('.br')) return 'pt-BR';
-  if (host.endsWith('.pt')) return 'pt-PT';
-  return portugueseVariety(text) ?? 'pt-PT';
-}

@@ -3,6 +3,7 @@ import type { Period, TimeMark, TimeSegment } from '../catalogue/index.ts';
 import {
   annotateDocument,
   type Chronon,
+  civilDay,
   rangeOf,
   segment,
   TIME_MODERN,
@@ -32,11 +33,24 @@ const PROFILES: Readonly<Record<TimeProfile['locale'], TimeProfile>> = {
   'pt-BR': { ...TIME_MODERN, name: 'modern pt-BR', locale: 'pt-BR' },
 };
 
-function periodOf(timex: Timex): Period | null {
+/** Years ahead of a page that a number alone may name, and that anything may: nobody plans for later, a price or a model is read as a year. */
+const BARE_AHEAD = 30;
+const ANY_AHEAD = 150;
+
+/** Whether a year that is still to come is one that the page may speak of: `2060` alone is seldom a year, `até 2060` is. */
+function isPlausible(timex: Timex, start: number, dct: Chronon | null): boolean {
+  if (dct === null || dct.year === null) return true;
+  const ahead = civilDay(start).year - dct.year;
+  if (ahead > ANY_AHEAD) return false;
+  return !(ahead > BARE_AHEAD && timex.patternId === 'year' && timex.start === timex.coreStart);
+}
+
+function periodOf(timex: Timex, dct: Chronon | null): Period | null {
   if (!timex.resolved || timex.type !== 'CALENDAR_REF') return null;
   const range = rangeOf(timex);
   if (range === null || Math.abs(range.start) > FARTHEST_DAY || Math.abs(range.end) > FARTHEST_DAY)
     return null;
+  if (!isPlausible(timex, range.end, dct)) return null;
   return { from: range.start, to: range.end };
 }
 
@@ -61,7 +75,7 @@ export function timeFacts({ blocks }: TimeBlocks, length: number, context: TimeC
   const offsets = new Map(blocks.map((block) => [block.index, block.docOffset]));
   const marks: TimeMark[] = [];
   for (const timex of timexes) {
-    const period = periodOf(timex);
+    const period = periodOf(timex, context.dct);
     if (period !== null) periods.set(timex.id, period);
     const at = offsets.get(timex.blockIndex)!;
     if (at < 0 || marks.length >= MOST_MARKS) continue;

@@ -23,7 +23,7 @@ export {
   type NearMatch,
 } from './near-duplicates.ts';
 export { porterStem } from './porter-stem.ts';
-export { type PortugueseVariety, portugueseVariety } from './portuguese.ts';
+export { type PortugueseVariety, portugueseOf, portugueseVariety } from './portuguese.ts';
 export { portugueseStem } from './portuguese-stem.ts';
 export { hammingDistance, parseSimhash, printSimhash, type SimHash, simhash64 } from './simhash.ts';
 export { firstLetters, joinedWord, partedWord, spellingOf } from './spelling.ts';

@@ -1,7 +1,7 @@
 import { eld } from 'eld/extrasmall';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { detectLanguage, portugueseVariety } from './index.ts';
+import { detectLanguage, portugueseOf, portugueseVariety } from './index.ts';
 import { loadNgramModel } from './installed-model.ts';
 import { LanguageDetector } from './language.ts';
 
@@ -95,5 +95,14 @@ describe('Portuguese', () => {
     expect(portugueseVariety('O fenómeno económico da Antónia é polémico e atómico.')).toBe('pt-PT');
     expect(portugueseVariety('O gato dorme na casa.')).toBe(null);
     expect(portugueseVariety('')).toBe(null);
+  });
+
+  it('is that of the host, else of the spelling, else of Portugal', () => {
+    const brazilian = 'A prefeitura registrou o fato: o time pegou o ônibus.';
+    expect(portugueseOf('https://www.cm-lisboa.pt/a', brazilian)).toBe('pt-PT');
+    expect(portugueseOf('https://JORNAL.COM.BR:8080/a', 'A autarquia registou o facto.')).toBe('pt-BR');
+    expect(portugueseOf('https://example.org/x.br', brazilian)).toBe('pt-BR');
+    expect(portugueseOf(null, brazilian)).toBe('pt-BR');
+    expect(portugueseOf(null, 'O gato dorme na casa.')).toBe('pt-PT');
   });
 });

@@ -23,6 +23,14 @@ const PORTUGAL: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Whose seasons and holidays a page keeps: by the country of its host, else by its spelling; Portugal's where neither says. */
+export function portugueseOf(url: string | null, text: string): PortugueseVariety {
+  const host = /^https?:\/\/([^/?#:]+)/i.exec(url ?? '')?.[1]?.toLowerCase() ?? '';
+  if (host.endsWith('.br')) return 'pt-BR';
+  if (host.endsWith('.pt')) return 'pt-PT';
+  return portugueseVariety(text) ?? 'pt-PT';
+}
+
 /** Characters read: a text that has not said by then is not likely to. */
 const VARIETY_SAMPLE = 8192;
 

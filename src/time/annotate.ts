@@ -12,7 +12,7 @@ import { PatternSet } from './pattern.ts';
 import { Site } from './site.ts';
 import type { Tense } from './tense.ts';
 import type { RefClass, TimexSubtype, TimexType } from './timex.ts';
-import { ALL_CAPITALS, GLUED, NUMBER, SIGN, Tokens, WORD } from './token.ts';
+import { ALL_CAPITALS, GLUED, NUMBER, ROMAN_THOUSAND, SIGN, Tokens, WORD } from './token.ts';
 
 /** An expression found, not yet resolved. */
 export interface Annotation {
@@ -154,7 +154,11 @@ export class Annotator {
             continue;
           }
           // A Roman numeral is in no lexicon.
-          if ((flags[at]! & ALL_CAPITALS) !== 0 || end[at]! - start[at]! === 1) continue;
+          if ((flags[at]! & ALL_CAPITALS) !== 0) {
+            if (end[at]! - start[at]! > 3 && text.charCodeAt(start[at]!) === ROMAN_THOUSAND) marked = true;
+            continue;
+          }
+          if (end[at]! - start[at]! === 1) continue;
         } else if (token < 256 && this.#signs[token] !== 0) continue;
       }
       if (marked) {
@@ -259,6 +263,9 @@ export class Annotator {
     if (from > 0 && gap[from] === GLUED) {
       const before = from - 1;
       if (kind[before] !== SIGN) {
+        // `Postado15/06/2010`: what a page lost between a word and a whole date in figures.
+        if (kind[before] === WORD && end[before]! - start[before]! > 2 && this.#isWholeDate(from, to))
+          return true;
         if (!(kind[before] === WORD && kind[from] === NUMBER && end[before]! - start[before]! > 9))
           return false;
       } else if (kind[from] === NUMBER) {
@@ -290,6 +297,7 @@ export class Annotator {
       } else if (id[before] === 0x40 || id[before] === 0x23 || id[before] === 0x5f) return false;
     }
     if (to < count && gap[to] === GLUED) {
+      if (kind[to] === WORD && end[to]! - start[to]! > 1 && this.#isWholeDate(from, to)) return true;
       if (kind[to] !== SIGN) return kind[to - 1] === SIGN && to - from > 1 && id[to - 1] === 0x2e;
       const sign = id[to]!;
       if (kind[to - 1] === NUMBER) {
@@ -302,6 +310,15 @@ export class Annotator {
     return true;
   }
 
+  /** Three numbers with two signs between, one of them of four figures: `15/06/2010`. */
+  #isWholeDate(from: number, to: number): boolean {
+    const { kind, start, end, id } = this.#tokens;
+    if (to - from !== 5 || kind[from] !== NUMBER || kind[from + 1] !== SIGN || id[from + 1] === 0x2e)
+      return false;
+    const four = (token: number): boolean => kind[token] === NUMBER && end[token]! - start[token]! === 4;
+    return id[from + 1] === id[from + 3] && (four(from) || four(from + 4));
+  }
+
   /** Two numbers with a sign between them that are nevertheless two things: `2002,2003`, `14:00-16:00`. */
   #separate(left: number, right: number, sign: number): boolean {
     const { start, end, gap, id, kind, count } = this.#tokens;
@@ -310,7 +327,16 @@ export class Annotator {
       const colonAfter =
         right + 1 < count && gap[right + 1] === GLUED && kind[right + 1] === SIGN && id[right + 1] === 0x3a;
       const colonBefore = left > 0 && gap[left] === GLUED && kind[left - 1] === SIGN && id[left - 1] === 0x3a;
-      return colonAfter || colonBefore;
+      if (colonAfter || colonBefore) return true;
+      // `14-16h`, `7-10pm`: what stands after the second number says that it is an hour.
+      const unit = right + 1;
+      return (
+        unit < count &&
+        gap[unit] === GLUED &&
+        kind[unit] === WORD &&
+        end[left]! - start[left]! <= 2 &&
+        this.locale.introducers.hyphenated.has(this.#site.word(unit))
+      );
     }
     return false;
   }

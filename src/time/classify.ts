@@ -6,6 +6,7 @@ import type { RefClass, TimexSubtype, TimexType } from './timex.ts';
 export function kindOf(e: Expression): { type: TimexType; subtype?: TimexSubtype } {
   switch (e.kind) {
     case 'duration':
+    case 'within':
       return { type: 'DURATION' };
     case 'set':
       return { type: 'FREQUENCY' };
@@ -55,11 +56,14 @@ export function classOf(e: Expression): RefClass {
     case 'nth':
       return e.of ? classOf(e.of) : 'DEICTIC';
     case 'nth-weekday':
+    case 'counted-weekday':
+    case 'week-of':
     case 'edge':
     case 'open':
     case 'shift':
       return classOf(e.of);
     case 'iso-week':
+    case 'workday':
       return e.of ? classOf(e.of) : 'DEICTIC';
     case 'moment':
       return classOf(e.day);
@@ -83,6 +87,8 @@ export function needsTense(e: Expression): boolean {
   switch (e.kind) {
     case 'weekday':
     case 'month-day':
+    case 'clock':
+    case 'within':
       return true;
     case 'date':
     case 'holiday':
@@ -96,6 +102,8 @@ export function needsTense(e: Expression): boolean {
     case 'edge':
     case 'shift':
     case 'nth-weekday':
+    case 'counted-weekday':
+    case 'week-of':
       return needsTense(e.of);
     case 'nth':
       return e.of !== null && needsTense(e.of);

@@ -25,6 +25,8 @@ export interface DateExpression {
   readonly weekday?: number;
   /** `ano fiscal de 2008`. */
   readonly kindOfYear?: 'school' | 'fiscal';
+  /** The event of history that is called by its day: `o 25 de Abril`. */
+  readonly event?: string;
   /** The year is given by another expression: `10 de maio do ano passado`. */
   readonly yearOf?: Expression;
   /** `18 de Junho passado`, `maio próximo`: which side of the document's date. */
@@ -70,7 +72,7 @@ export interface WindowExpression {
 export interface WeekdayExpression {
   readonly kind: 'weekday';
   readonly weekday: number;
-  readonly which: 'bare' | 'this' | 'last' | 'next' | 'coming' | 'after' | 'before';
+  readonly which: 'bare' | 'this' | 'that' | 'last' | 'before-last' | 'next' | 'coming' | 'after' | 'before';
   /** With a week named: weeks from the week of the document. */
   readonly week?: number;
 }
@@ -114,11 +116,39 @@ export interface NthExpression {
   readonly count: number;
   readonly of: Expression | null;
 }
+/** `primeira segunda de maio`, `último domingo do ano`, `segundo fim de semana de junho`. */
 export interface NthWeekdayExpression {
   readonly kind: 'nth-weekday';
   readonly weekday: number;
+  /** The Saturday, with the Sunday after it. */
+  readonly weekend?: boolean;
   readonly n: number;
   readonly of: Expression;
+}
+/** `a segunda depois do Natal`, `4 segundas a partir de agora`: the n-th such day after the one named, or before it. */
+export interface CountedWeekdayExpression {
+  readonly kind: 'counted-weekday';
+  readonly weekday: number;
+  readonly n: number;
+  readonly of: Expression;
+}
+/** Days on which people work, counted from a day (`em 3 dias úteis`) or in a month or a year (`5.º dia útil de maio`). */
+export interface WorkdayExpression {
+  readonly kind: 'workday';
+  readonly n: number;
+  /** The document's date when it is not named. */
+  readonly of: Expression | null;
+  readonly within: boolean;
+}
+/** `a semana de 15 de janeiro`. */
+export interface WeekOfExpression {
+  readonly kind: 'week-of';
+  readonly of: Expression;
+}
+/** `em 15 dias`: in talk the day that is reached, in a text so much time. */
+export interface WithinExpression {
+  readonly kind: 'within';
+  readonly amounts: readonly { readonly unit: UnitName; readonly n: number }[];
 }
 export interface IsoWeekExpression {
   readonly kind: 'iso-week';
@@ -184,6 +214,9 @@ export interface SetExpression {
   readonly value: string;
   readonly frequency?: string;
   readonly quantity?: string;
+  /** It comes again until then, the end not included, or so many times. */
+  readonly until?: Expression;
+  readonly count?: number;
 }
 export interface VagueExpression {
   readonly kind: 'vague';
@@ -208,6 +241,10 @@ export type Expression =
   | SeasonExpression
   | NthExpression
   | NthWeekdayExpression
+  | CountedWeekdayExpression
+  | WorkdayExpression
+  | WeekOfExpression
+  | WithinExpression
   | IsoWeekExpression
   | HolidayExpression
   | EventExpression

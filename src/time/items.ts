@@ -41,6 +41,9 @@ const ORD = bits('ORD');
 const ROMAN = bits('ROMAN');
 const DEC = bits('DEC');
 
+/** `MDCCCLXXXVIII`; and shorter than this the letters are those of something else (`MM`, `MDL`). */
+const LONGEST_ROMAN = 13;
+const SHORTEST_ROMAN_YEAR = 4;
 const YEAR_MIN = 1000;
 const YEAR_MAX = 2100;
 
@@ -158,7 +161,12 @@ export class Items implements Sequence {
         continue;
       }
       if (kind[i] === NUMBER) {
+        if (this.#gluedYear(tokens, i, b)) {
+          i++;
+          continue;
+        }
         i = this.#number(tokens, i, b);
+        i = this.#multiplied(tokens, i, b, lexicon);
         i = this.#spelt(tokens, i, b, lexicon);
         continue;
       }
@@ -189,12 +197,13 @@ export class Items implements Sequence {
       let number = n;
       const length = end[i]! - start[i]!;
       if (
-        length <= 7 &&
+        length <= LONGEST_ROMAN &&
         ((flags[i]! & ALL_CAPITALS) !== 0 || (length === 1 && (flags[i]! & CAPITAL) !== 0))
       ) {
         const roman = romanValue(text.slice(start[i]!, end[i]!));
         if (roman > 0) {
-          lo |= ROMAN;
+          lo |=
+            roman >= YEAR_MIN && roman <= YEAR_MAX && length >= SHORTEST_ROMAN_YEAR ? ROMAN | YEAR : ROMAN;
           number = roman;
         }
       }
@@ -227,6 +236,38 @@ export class Items implements Sequence {
     }
     this.#sum = thousands + total;
     return j;
+  }
+
+  /** `16 de fevereiro de 201422 de julho de 2017`: the year of one date and the day of the next, between which a page lost its space. */
+  #gluedYear(tokens: Tokens, i: number, b: number): boolean {
+    const { kind, id, value, start, end } = tokens;
+    const digits = end[i]! - start[i]!;
+    if (digits < 5 || digits > 6 || this.count === 0 || i + 1 >= b) return false;
+    if (id[i + 1] !== this.#of || kind[i + 1] !== WORD || this.word[this.count - 1] !== this.#of)
+      return false;
+    const scale = digits === 5 ? 10 : 100;
+    const year = Math.floor(value[i]! / scale);
+    const day = value[i]! % scale;
+    if (year < 1900 || year > YEAR_MAX || day < 1 || day > 31) return false;
+    this.#push(tokens, i, i + 1, 0, NUM | YEAR, 0, 0, year, null);
+    this.end[this.count - 1] = start[i]! + 4;
+    this.#push(tokens, i, i + 1, 0, NUM | DAY, 0, 0, day, null);
+    this.start[this.count - 1] = start[i]! + 4;
+    return true;
+  }
+
+  /** `60 mil anos`: a figure and the word for a thousand are one number. */
+  #multiplied(tokens: Tokens, i: number, b: number, lexicon: Lexicon): number {
+    const { kind, id, gap } = tokens;
+    const item = this.count - 1;
+    const n = this.number[item]!;
+    if (i >= b || kind[i] !== WORD || gap[i] !== 1 || n < 1 || n >= 1000) return i;
+    if (lexicon.numbers[id[i]!] !== 1000 || (this.lo[item]! & (NUM | DEC)) === 0) return i;
+    this.lo[item] = NUM;
+    this.number[item] = n * 1000;
+    this.to[item] = i + 1;
+    this.end[item] = tokens.end[i]!;
+    return i + 1;
   }
 
   /** `12 (doze)`, `1º (primeiro)`: the same number again in words, as deeds and sentences of courts have it, is no other number. */

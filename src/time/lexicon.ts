@@ -10,7 +10,7 @@ export const CLASSES = [
   'NUM', 'DAY', 'MON', 'YEAR', 'YY', 'HOUR', 'MIN', 'ORD', 'ROMAN', 'DEC',
   // words
   'MONTH', 'MABBR', 'WEEKDAY', 'WDABBR', 'WDS', 'UNIT', 'UNITS', 'SEASON', 'PART', 'NEXT', 'LAST', 'THIS', 'THAT', 'AFTER', 'BEFORE',
-  'VAGUEQ', 'EDGE', 'ADV', 'PERIODIC', 'HALF',
+  'VAGUEQ', 'EDGE', 'ADV', 'PERIODIC', 'HALF', 'EMONTH', 'EDAY',
   // made by the first levels
   'DATE', 'DM', 'MONTHLY', 'YEARLY', 'CLOCK', 'SPAN', 'NOW', 'REL', 'WD', 'DUR', 'SET', 'HOL', 'DP', 'MDAY', 'DT', 'RANGE', 'VAGUE', 'EVENT', 'PT',
 ] as const; // biome-ignore format: one line per group

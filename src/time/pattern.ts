@@ -46,9 +46,21 @@ interface Edge {
 
 interface Node {
   readonly edges: Edge[];
+  /** What all the edges together may begin with, where there are many: most items begin none of them. */
+  gate: Gate | null;
   readonly keys: Map<string, Edge>;
   terminal: Terminal | null;
 }
+
+interface Gate {
+  readonly lo: number;
+  readonly hi: number;
+  /** 1 for each word. */
+  readonly words: Uint8Array;
+}
+
+/** A node of fewer edges looks at them all. */
+const MANY_EDGES = 4;
 
 export interface Terminal {
   readonly pattern: Pattern;
@@ -80,7 +92,7 @@ function hasWord(e: Element, word: number): boolean {
 }
 
 export class PatternSet {
-  readonly #root: Node = { edges: [], keys: new Map(), terminal: null };
+  readonly #root: Node = { edges: [], gate: null, keys: new Map(), terminal: null };
   /** Edges of the root by word id; most words have none. */
   readonly #byWord: (Edge[] | undefined)[] = [];
   #byClass: Edge[] = [];
@@ -98,6 +110,7 @@ export class PatternSet {
 
   constructor(patterns: readonly Pattern[], lexicon: Lexicon) {
     for (const pattern of patterns) for (const form of pattern.forms) this.#add(pattern, form, lexicon);
+    closeGates(this.#root);
     for (const edge of this.#root.edges) {
       for (const word of edge.element.words) {
         const list = this.#byWord[word];
@@ -194,6 +207,16 @@ export class PatternSet {
     const word = seq.word[at]!;
     const lo = seq.lo[at]!;
     const hi = seq.hi[at]!;
+    const { gate } = node;
+    if (
+      gate !== null &&
+      (lo & gate.lo) === 0 &&
+      (hi & gate.hi) === 0 &&
+      (word >= gate.words.length || gate.words[word] === 0)
+    ) {
+      this.steps++;
+      return;
+    }
     for (let i = 0; i < edges.length; i++) {
       const e = edges[i]!.element;
       this.steps++;
@@ -223,7 +246,7 @@ export class PatternSet {
       const back = e.behind ? slots.length : behind;
       let edge = node.keys.get(e.key);
       if (!edge) {
-        edge = { element: e.element, to: { edges: [], keys: new Map(), terminal: null } };
+        edge = { element: e.element, to: { edges: [], gate: null, keys: new Map(), terminal: null } };
         node.keys.set(e.key, edge);
         node.edges.push(edge);
       }
@@ -234,6 +257,23 @@ export class PatternSet {
     };
     insert(this.#root, 0, [], 0, 0);
   }
+}
+
+function closeGates(node: Node): void {
+  const { edges } = node;
+  for (const { to } of edges) closeGates(to);
+  if (edges.length < MANY_EDGES) return;
+  let lo = 0;
+  let hi = 0;
+  let most = 0;
+  for (const { element } of edges) {
+    lo |= element.lo;
+    hi |= element.hi;
+    for (const word of element.words) if (word > most) most = word;
+  }
+  const words = new Uint8Array(most + 1);
+  for (const { element } of edges) for (const word of element.words) words[word] = 1;
+  node.gate = { lo, hi, words };
 }
 
 function parseForm(form: string, lexicon: Lexicon): ParsedElement[] {

@@ -3,7 +3,7 @@ const ROMAN: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 1
 
 /** Value of a Roman numeral in capitals, 0 when it is not one or not well formed. */
 export function romanValue(text: string): number {
-  if (text.length === 0 || text.length > 9) return 0;
+  if (text.length === 0 || text.length > 13) return 0;
   let total = 0;
   for (let i = 0; i < text.length; i++) {
     const here = ROMAN[text[i]!];

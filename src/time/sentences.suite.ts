@@ -406,7 +406,7 @@ export const SENTENCES: readonly string[] = [
   'A feira é [no último domingo do mês]{2013-01-27}.',
   'A missa é [na última sexta de março]{2013-03-29}.',
   'Votarão [na primeira terça de novembro]{2013-11-05}.',
-  'Não há 29 de [fevereiro de 2019]{2019-02}.',
+  'Não há 29 de fevereiro de 2019.',
   'Faltam [2h30]{PT2H30M} para o jogo.',
   'A câmara reúne-se [na terceira quinta-feira do mês]{2013-01-17}.',
   // what lasts is no hour of the day

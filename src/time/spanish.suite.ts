@@ -133,7 +133,12 @@ export const ES_ES: Locale = {
   },
   lists: { and: 'y', or: 'o', shortYear: '', decades: /^décadas/i },
   isCounted: (word) => word.length > 3 && word.endsWith('s'),
-  calendar: { southern: false, feasts: new Map([['navidad', '12-25']]), events: new Map() },
+  calendar: {
+    southern: false,
+    feasts: new Map([['navidad', '12-25']]),
+    daysOff: ['navidad'],
+    events: new Map(),
+  },
   rules: { 'explicit date': 'fecha explícita' },
   names: { head: /^década de /, tail: / de la tarde$/, joined: /^(.+?) y (.+)$/, span: /siglo/ },
   clause: /;|(?<!\p{L})(?:y|pero)(?!\p{L})/giu,

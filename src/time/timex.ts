@@ -26,6 +26,9 @@ export interface Timex3 {
   readonly mod?: string;
   readonly quant?: string;
   readonly freq?: string;
+  /** Of what comes again: until when, and how often. */
+  readonly endPoint?: string;
+  readonly count?: number;
 }
 
 export interface Timex {

@@ -21,6 +21,8 @@ export const CAPITAL = 1;
 export const ALL_CAPITALS = 2;
 export const ACCENTED = 4;
 
+/** M, with which a year in Roman numerals begins. */
+export const ROMAN_THOUSAND = 0x4d;
 const DOT = 0x2e;
 const EXCLAMATION = 0x21;
 const QUESTION = 0x3f;
@@ -122,7 +124,10 @@ export class Tokens {
         } while (kind === LETTER || kind === MARK);
         const first = text.charCodeAt(start);
         if (FOLD[first] !== first && (first < 0x61 || (first >= 0xc0 && first < 0xdf))) flags |= CAPITAL;
-        if (capitals === letters && letters > 1) flags |= ALL_CAPITALS;
+        if (capitals === letters && letters > 1) {
+          flags |= ALL_CAPITALS;
+          if (letters > 3 && first === ROMAN_THOUSAND) marks = true;
+        }
         if (accented) flags |= ACCENTED;
         id = lexicon.find(hash, text, start, at);
         if (id !== 0) {

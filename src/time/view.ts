@@ -43,8 +43,10 @@ export function extents(timexes: readonly Timex[], text: string, view: View, nam
     }));
   const out: Extent[] = [];
   for (const timex of timexes) {
-    if (timex.type !== 'CALENDAR_REF') continue;
-    const { atoms } = timex;
+    // Of what comes again only the hour is a name: `todas as quintas, às 21 horas`.
+    if (timex.type === 'DURATION') continue;
+    const atoms =
+      timex.type === 'FREQUENCY' ? timex.atoms.filter(({ kind }) => kind === 'CLOCK') : timex.atoms;
     for (let i = 0; i < atoms.length; i++) {
       const atom = atoms[i]!;
       let { start, end } = atom;

@@ -19,7 +19,7 @@ export const TIME_WORDS = inLanguages(
     patterns: 'lê também os padrões deste arquivo, feito por tarrafa time mine --json',
     explain: 'também o padrão, as partes ditas e as inferidas, e os parâmetros',
     profile: 'parâmetros',
-    locale: 'estações do ano e feriados',
+    locale: 'estações do ano e feriados; sem ela, os do país do endereço ou da grafia',
     columns: {
       expression: 'expressão',
       value: 'valor',
@@ -75,7 +75,7 @@ export const TIME_WORDS = inLanguages(
     patterns: 'also read the patterns of this file, made by tarrafa time mine --json',
     explain: 'also the pattern, the parts said and inferred, and the parameters',
     profile: 'parameters',
-    locale: 'seasons and holidays',
+    locale: 'seasons and holidays; without it those of the country of the host or of the spelling',
     columns: {
       expression: 'expression',
       value: 'value',

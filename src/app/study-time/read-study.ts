@@ -8,7 +8,14 @@ import {
   type TimeStudyResult,
 } from '../../report/time/index.ts';
 import { datePage, SiteDateMemory } from '../../time/dating/index.ts';
-import { dayOfChronon, localeNamed, TIME_MODERN, TIME_THESIS } from '../../time/index.ts';
+import {
+  dayOfChronon,
+  type Locale,
+  type LocaleName,
+  localeNamed,
+  TIME_MODERN,
+  TIME_THESIS,
+} from '../../time/index.ts';
 import { collectionDocuments, lastModifiedDay, type ReadingOptions } from '../input/collection-documents.ts';
 import { localeWithFile } from '../input/mined-patterns.ts';
 import type { StudyOptions } from '../study-time.ts';
@@ -36,14 +43,14 @@ function publishedDay(): NonNullable<ReadingOptions['dateOf']> {
 }
 
 export async function readStudy(inputs: readonly string[], options: StudyOptions): Promise<TimeStudyResult> {
-  const profile = {
-    ...(options.profile === 'thesis' ? TIME_THESIS : TIME_MODERN),
-    locale: options.locale ?? 'pt-PT',
-  };
-  const locale = localeNamed(profile.locale);
+  const chosen = options.profile === 'thesis' ? TIME_THESIS : TIME_MODERN;
+  const localeIn = async (name: LocaleName): Promise<Locale> =>
+    options.patterns === undefined ? localeNamed(name) : localeWithFile(options.patterns, localeNamed(name));
   const found = new TimeStudy({
-    profile,
-    locale: options.patterns === undefined ? locale : await localeWithFile(options.patterns, locale),
+    profile: { ...chosen, locale: options.locale ?? chosen.locale },
+    ...(options.locale === undefined
+      ? { locales: { 'pt-PT': await localeIn('pt-PT'), 'pt-BR': await localeIn('pt-BR') } }
+      : { locale: await localeIn(options.locale) }),
     ...(options.allLanguages === true ? { language: null } : {}),
   });
   const readAll = async (add: (document: CollectionDocument) => unknown): Promise<void> => {

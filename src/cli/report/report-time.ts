@@ -20,7 +20,7 @@ interface Flags {
   readonly creation: 'published' | 'last-modified';
   readonly allLanguages?: boolean;
   readonly profile: 'modern' | 'thesis';
-  readonly locale: 'pt-PT' | 'pt-BR';
+  readonly locale?: 'pt-PT' | 'pt-BR';
   readonly patterns?: string;
   readonly limit?: number;
   readonly lang?: string;
@@ -48,7 +48,7 @@ export function reportTimeCommand(spoken = chooseLanguage(process.argv, process.
     )
     .option('--all-languages', texts.all)
     .addOption(new Option('--profile <name>', texts.profile).choices(['modern', 'thesis']).default('modern'))
-    .addOption(new Option('--locale <locale>', texts.locale).choices(['pt-PT', 'pt-BR']).default('pt-PT'))
+    .addOption(new Option('--locale <locale>', texts.locale).choices(['pt-PT', 'pt-BR']))
     .option('--patterns <json>', texts.patterns)
     .option('--limit <documents>', texts.limit, wholeNumber)
     .addOption(languageOption(texts.lang))

@@ -68,7 +68,7 @@ interface Flags
   readonly em?: boolean;
   readonly explain?: boolean;
   readonly profile: NonNullable<AnnotateTimeOptions['profile']>;
-  readonly locale: NonNullable<AnnotateTimeOptions['locale']>;
+  readonly locale?: NonNullable<AnnotateTimeOptions['locale']>;
 }
 
 const COLOURS = {
@@ -226,6 +226,6 @@ export function timeCommand(language: Language, terminal: TimeTerminal = PROCESS
     .addOption(
       new Option('--profile <name>', m.profile).choices(['modern', 'thesis', 'dialogue']).default('modern'),
     )
-    .addOption(new Option('--locale <locale>', m.locale).choices(['pt-PT', 'pt-BR']).default('pt-PT'))
+    .addOption(new Option('--locale <locale>', m.locale).choices(['pt-PT', 'pt-BR']))
     .action((source: string, flags: Flags) => run(source, flags, m, terminal));
 }

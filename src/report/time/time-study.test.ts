@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayNumber, type TextBlock, TIME_THESIS } from '../../time/index.ts';
+import { dayNumber, localeNamed, type TextBlock, TIME_THESIS } from '../../time/index.ts';
 import {
   type CollectionDocument,
   paragraphBlocks,
@@ -484,5 +484,34 @@ describe('the sketch of links', () => {
     const { inside, sampledOneIn } = run(2000, 0);
     expect(sampledOneIn).toBeGreaterThan(8);
     expect(Math.abs(inside - 10_000)).toBeLessThan(1500);
+  });
+});
+
+describe('a document of each country', () => {
+  it('has its own seasons, unless one country is asked for', () => {
+    const at = (url: string): CollectionDocument => ({
+      url,
+      blocks: paragraphBlocks(['No verão de 2010 choveu muito em toda a região.']),
+      created: null,
+      harvested: HARVEST + 4000,
+      language: 'pt',
+    });
+    const years = (options: ConstructorParameters<typeof TimeStudy>[0]): readonly number[] => {
+      const study = new TimeStudy(options);
+      for (let i = 0; i < 3; i++) study.add(at(`https://exemplo.com.br/${i}`));
+      return study.result().contentYears.map(({ year }) => year);
+    };
+    const brazil = years({});
+    expect(years({ locale: localeNamed('pt-BR') })).toEqual(brazil);
+    const dates = (options: ConstructorParameters<typeof TimeStudy>[0], url: string): number => {
+      const study = new TimeStudy(options);
+      study.add(at(url));
+      return study.result().counts.segmentSpanSum;
+    };
+    // A summer of the south runs into the next year, and has other days than one of the north.
+    expect(dates({}, 'https://exemplo.com.br/')).not.toBe(dates({}, 'https://exemplo.pt/'));
+    expect(dates({ locale: localeNamed('pt-PT') }, 'https://exemplo.com.br/')).toBe(
+      dates({}, 'https://exemplo.pt/'),
+    );
   });
 });

@@ -9,13 +9,14 @@
  */
 
 import { fnvStep, mix32 } from '../../bytes/index.ts';
-import { detectLanguage } from '../../text/index.ts';
+import { detectLanguage, portugueseOf } from '../../text/index.ts';
 import {
   annotateDocument,
   type Chronon,
   civilDay,
   type Locale,
-  localeOf,
+  type LocaleName,
+  localeNamed,
   rangeOfChronon,
   segment,
   type TextBlock,
@@ -33,8 +34,10 @@ import { YearCounts } from './year-counts.ts';
 
 export interface StudyOptions {
   readonly profile?: TimeProfile;
-  /** Instead of the one that the profile names, as one with mined patterns. */
+  /** Of all documents; without it each has those of its country, by its host and its spelling. */
   readonly locale?: Locale;
+  /** What these are, when they are not the room's own. */
+  readonly locales?: Readonly<Record<LocaleName, Locale>>;
   /** Documents of other languages are counted and left out; null studies all. Default `pt`. */
   readonly language?: string | null;
   /** Documents that the sketch of links holds at most. */
@@ -105,9 +108,19 @@ function quartileOf(position: number): number {
   return Math.min(3, Math.max(0, Math.floor(4 * position)));
 }
 
+/** As much of a document as says which language it is in, and whose. */
+function beginningOf(blocks: readonly TextBlock[]): string {
+  let sample = '';
+  for (const { text } of blocks) {
+    sample += `${text}\n`;
+    if (sample.length > 20_000) break;
+  }
+  return sample;
+}
+
 export class TimeStudy {
   readonly #profile: TimeProfile;
-  readonly #locale: Locale;
+  readonly #localeFor: (document: CollectionDocument) => Locale;
   readonly #language: string | null;
   readonly #unique = new DistinctCount();
   readonly #content = new YearCounts();
@@ -150,7 +163,14 @@ export class TimeStudy {
 
   constructor(options: StudyOptions = {}) {
     this.#profile = options.profile ?? TIME_MODERN;
-    this.#locale = options.locale ?? localeOf(this.#profile);
+    const { locale, locales } = options;
+    this.#localeFor =
+      locale !== undefined
+        ? () => locale
+        : (document) => {
+            const country = portugueseOf(document.url, beginningOf(document.blocks));
+            return locales?.[country] ?? localeNamed(country);
+          };
     this.#language = options.language === undefined ? 'pt' : options.language;
     this.#links = new LinkSketch(options.linkLimit);
   }
@@ -168,26 +188,22 @@ export class TimeStudy {
     }
     counts.analysed++;
     this.#creationOf(document);
+    const locale = this.#localeFor(document);
     const timexes = annotateDocument(document.blocks, {
       dct: anchorOf(document),
       profile: this.#profile,
-      locale: this.#locale,
+      locale,
     });
     const length = Math.max(1, textLength(document.blocks));
     const contentDay = this.#expressions(timexes, document, length);
-    this.#segments(timexes, document.blocks, length);
+    this.#segments(timexes, document.blocks, length, locale);
     this.#linksOf(document, contentDay, length);
   }
 
   /** A document is left out only when it is known, or surely seen, to be in another language. */
   #speaks(document: CollectionDocument): boolean {
     if (document.language !== undefined) return document.language === this.#language;
-    let sample = '';
-    for (const { text } of document.blocks) {
-      sample += `${text}\n`;
-      if (sample.length > 20_000) break;
-    }
-    const guess = detectLanguage(sample);
+    const guess = detectLanguage(beginningOf(document.blocks));
     return !guess.reliable || guess.language === this.#language;
   }
 
@@ -246,9 +262,9 @@ export class TimeStudy {
     return days[(days.length - 1) >> 1]!;
   }
 
-  #segments(timexes: readonly Timex[], blocks: readonly TextBlock[], length: number): void {
+  #segments(timexes: readonly Timex[], blocks: readonly TextBlock[], length: number, locale: Locale): void {
     const counts = this.#counts;
-    for (const { chronons, start } of segment(blocks, timexes, this.#profile, this.#locale)) {
+    for (const { chronons, start } of segment(blocks, timexes, this.#profile, locale)) {
       if (chronons.length === 0) {
         counts.undatedSegments++;
         continue;

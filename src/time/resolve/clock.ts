@@ -1,6 +1,6 @@
 /** Clock times and parts of a day, on the day they belong to. */
 import { type Chronon, type ClockTime, chrononOfDay, dayOfChronon } from '../chronon.ts';
-import type { ClockExpression, Expression } from '../expression.ts';
+import type { ClockExpression, Expression, PartOfDayExpression } from '../expression.ts';
 import { type Context, dctAnchor, says, textAnchor, type Value } from './context.ts';
 import { formatValue, PART_CODES, valueAt } from './timex3-value.ts';
 
@@ -25,6 +25,29 @@ function onDial(e: ClockExpression, ctx: Context, day: number): ClockExpression 
   return then < now ? { ...e, hour: e.hour + 12 } : e;
 }
 
+/** Hours between what is said of the dial and what is meant. */
+export function dialShift(e: ClockExpression, ctx: Context): number {
+  return ctx.dctDay === null || ctx.profile.clockAlone !== 'dct'
+    ? 0
+    : onDial(e, ctx, ctx.dctDay).hour - e.hour;
+}
+
+/** In talk, an hour of the day that is over is that of tomorrow, unless something was then. */
+function isOver(e: ClockExpression, ctx: Context): boolean {
+  const { dct, profile, tense } = ctx;
+  if (profile.undated !== 'future' || tense === 'past' || dct?.hour === undefined || dct.hour === null)
+    return false;
+  return e.hour * 60 + (e.minute ?? 0) < dct.hour * 60 + (dct.minute ?? 0);
+}
+
+/** In talk, a part of the day is of today. */
+export function evaluatePartOfDay(e: PartOfDayExpression, ctx: Context): Value | null {
+  if (ctx.profile.clockAlone !== 'dct' || ctx.dctDay === null) return null;
+  const day = chrononOfDay(ctx.dctDay);
+  const value = valueAt(day, says(ctx, 'hour of day of document'), dctAnchor(ctx), ['year', 'month', 'day']);
+  return { ...value, value: `${value.value}${PART_CODES[e.part]}`, time: true };
+}
+
 export function evaluateClock(e: ClockExpression, ctx: Context): Value | null {
   for (let i = ctx.focuses.length - 1; i >= 0; i--) {
     const f = ctx.focuses[i]!;
@@ -38,7 +61,7 @@ export function evaluateClock(e: ClockExpression, ctx: Context): Value | null {
   }
   if (ctx.profile.clockAlone === 'dct' && ctx.dctDay !== null) {
     const said = onDial(e, ctx, ctx.dctDay);
-    const lo = withTime(ctx.dctDay, said);
+    const lo = withTime(ctx.dctDay + (isOver(said, ctx) ? 1 : 0), said);
     const value = valueAt(lo, says(ctx, 'hour of day of document'), dctAnchor(ctx), ['year', 'month', 'day']);
     return { ...value, time: true };
   }

@@ -1,18 +1,19 @@
 /** An expression to its value, by its kind. */
-import { civilDay, isRealDay, mondayOfWeek, nthWeekday } from '../calendar.ts';
-import { chronon, chrononOfDay, parseChronon } from '../chronon.ts';
+import { isRealDay, mondayOf, mondayOfWeek } from '../calendar.ts';
+import { chronon, dayOfChronon, parseChronon } from '../chronon.ts';
 import type { DateExpression, Expression } from '../expression.ts';
 import type { UsedAnchor } from '../timex.ts';
-import { evaluateClock, evaluateMoment } from './clock.ts';
+import { evaluateClock, evaluateMoment, evaluatePartOfDay } from './clock.ts';
 import { type Context, dctAnchor, pad, partsOf, says, type Value, years } from './context.ts';
 import { evaluateEdge, evaluateNth } from './division.ts';
 import { evaluateHoliday } from './holiday.ts';
-import { evaluateOffset, evaluateWindow } from './offset.ts';
+import { evaluateOffset, evaluateWindow, evaluateWithin } from './offset.ts';
 import { evaluateRange } from './range.ts';
 import { evaluateSeason } from './season.ts';
 import { formatValue, valueAt } from './timex3-value.ts';
 import { shifted, weekValue } from './units.ts';
-import { evaluateMonthDay, evaluateWeekday } from './weekday.ts';
+import { evaluateCountedWeekday, evaluateMonthDay, evaluateNthWeekday, evaluateWeekday } from './weekday.ts';
+import { evaluateWorkday } from './workday.ts';
 import { completeYear } from './year-completion.ts';
 
 export function evaluate(e: Expression, ctx: Context): Value | null {
@@ -54,35 +55,36 @@ export function evaluate(e: Expression, ctx: Context): Value | null {
       return years(lo, lo + 999, n > 0 ? String(n - 1) : `BC${-n - 1}`, says(ctx, 'millennium'));
     }
     case 'decade':
-      return years(e.start, e.start + 9, String(Math.floor(e.start / 10)), says(ctx, 'decade'));
+      return years(
+        e.start,
+        e.start + 9,
+        e.start > 0 ? String(Math.floor(e.start / 10)) : `BC${Math.floor((-8 - e.start) / 10)}`,
+        says(ctx, 'decade'),
+      );
     case 'season':
       return evaluateSeason(e, ctx);
     case 'holiday':
       return evaluateHoliday(e, ctx);
-    case 'event': {
-      const event = ctx.locale.calendar.events.get(e.name);
-      if (!event) return null;
-      const lo = parseChronon(event.start)!;
-      const hi = event.end === event.start ? null : parseChronon(event.end)!;
-      return {
-        lo,
-        hi,
-        value: hi ? `${event.start}/${event.end}` : event.start,
-        rule: says(ctx, 'event'),
-        anchor: null,
-        implied: partsOf(lo),
-      };
-    }
+    case 'event':
+      return evaluateEvent(e.name, ctx);
     case 'nth':
       return evaluateNth(e, ctx);
-    case 'nth-weekday': {
+    case 'nth-weekday':
+      return evaluateNthWeekday(e, ctx);
+    case 'counted-weekday':
+      return evaluateCountedWeekday(e, ctx);
+    case 'workday':
+      return evaluateWorkday(e, ctx);
+    case 'week-of': {
       const of = evaluate(e.of, ctx);
-      if (!of || of.lo.year === null || of.lo.month === null) return null;
-      const day = nthWeekday(of.lo.year, of.lo.month, e.weekday, e.n);
-      if (civilDay(day).month !== of.lo.month) return null;
-      const lo = chrononOfDay(day);
-      return { ...of, lo, hi: null, value: formatValue(lo), rule: says(ctx, 'nth weekday') };
+      const day = of ? dayOfChronon(of.lo) : null;
+      if (!of || day === null) return null;
+      return { ...weekValue(mondayOf(day), 1), rule: says(ctx, 'week of'), anchor: of.anchor };
     }
+    case 'within':
+      return evaluateWithin(e, ctx);
+    case 'part-of-day':
+      return evaluatePartOfDay(e, ctx);
     case 'iso-week': {
       const of = e.of ? evaluate(e.of, ctx) : null;
       const year = of?.lo.year ?? ctx.dct?.year ?? null;
@@ -115,7 +117,17 @@ export function evaluate(e: Expression, ctx: Context): Value | null {
   }
 }
 
+function evaluateEvent(name: string, ctx: Context): Value | null {
+  const event = ctx.locale.calendar.events.get(name);
+  if (!event) return null;
+  const lo = parseChronon(event.start)!;
+  const hi = event.end === event.start ? null : parseChronon(event.end)!;
+  const value = hi ? `${event.start}/${event.end}` : event.start;
+  return { lo, hi, value, rule: says(ctx, 'event'), anchor: null, implied: partsOf(lo) };
+}
+
 function evaluateDate(e: DateExpression, ctx: Context): Value | null {
+  if (e.event !== undefined && e.year === null && ctx.profile.events) return evaluateEvent(e.event, ctx);
   if (e.year !== null || (e.month === null && !e.yearOf)) {
     if (e.year === null) return null;
     const lo = chronon(e.year, e.month, e.day);

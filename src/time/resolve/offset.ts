@@ -1,6 +1,6 @@
 /** Expressions that lie so many units from an anchor, and windows before or after it. */
 import { type Chronon, chrononOfDay, dayOfChronon } from '../chronon.ts';
-import type { Expression, OffsetExpression } from '../expression.ts';
+import type { Expression, OffsetExpression, WithinExpression } from '../expression.ts';
 import type { UsedAnchor } from '../timex.ts';
 import { type Context, dctAnchor, focusWith, lastFocus, says, textAnchor, type Value } from './context.ts';
 import { formatValue } from './timex3-value.ts';
@@ -39,6 +39,21 @@ export function evaluateOffset(e: OffsetExpression, ctx: Context): Value | null 
   if (!v) return null;
   const rule = `${says(ctx, e.anchor === 'dct' ? 'document' : 'text')} ${e.n >= 0 ? '+' : '−'}${Math.abs(e.n)} ${e.unit}`;
   return { ...v, anchor, rule, ...(low ? { low } : {}) };
+}
+
+/** In talk `em 15 dias` is the day that is reached; told of the past, and in a text, it is so much time and no date. */
+export function evaluateWithin(e: WithinExpression, ctx: Context): Value | null {
+  if (ctx.profile.undated !== 'future' || ctx.tense === 'past' || !ctx.dct) return null;
+  let base = ctx.dct;
+  let found: Value | null = null;
+  for (const { unit, n } of e.amounts) {
+    found = counted(base, { kind: 'offset', unit, n, anchor: 'dct', by: 'counted' });
+    if (!found) return null;
+    base = found.exact ?? found.lo;
+  }
+  if (!found) return null;
+  const { unit } = e.amounts.at(-1)!;
+  return { ...found, anchor: dctAnchor(ctx), rule: `${says(ctx, 'document')} + ${unit}` };
 }
 
 export function evaluateWindow(e: Extract<Expression, { kind: 'window' }>, ctx: Context): Value | null {

@@ -53,7 +53,15 @@ export function resolve(timexes: readonly Timex[], locale: Locale, options: Reso
         return null;
       },
     };
-    const value = t.type === 'CALENDAR_REF' ? evaluate(t.expression, ctx) : null;
+    const { expression } = t;
+    const reached = expression.kind === 'within' ? evaluate(expression, ctx) : null;
+    const placed = t.type === 'CALENDAR_REF' || reached !== null;
+    const value = reached ?? (placed ? evaluate(expression, ctx) : null);
+    // `o quinto domingo de fevereiro de 2021`: a day that no calendar has is none.
+    if (expression.kind === 'nth-weekday' && value === null && evaluate(expression.of, ctx) !== null)
+      continue;
+    const bound =
+      expression.kind === 'set' && expression.until !== undefined ? evaluate(expression.until, ctx) : value;
     const chronons = value ? (value.hi ? [value.lo, value.hi] : [value.lo]) : [];
     // Written out field by field: a spread of so many fields costs more than the resolution.
     out.push({
@@ -64,15 +72,15 @@ export function resolve(timexes: readonly Timex[], locale: Locale, options: Reso
       text: t.text,
       coreStart: t.coreStart,
       coreText: t.coreText,
-      type: t.type,
-      subtype: t.subtype,
-      refClass: t.refClass,
+      type: placed ? 'CALENDAR_REF' : t.type,
+      subtype: reached ? 'DATE' : t.subtype,
+      refClass: reached ? 'DEICTIC' : t.refClass,
       patternId: t.patternId,
       chronons,
       resolved: chronons.length > 0,
-      timex3: timex3Of(t, value),
+      timex3: timex3Of(t, bound),
       anchor: value?.anchor ?? null,
-      rule: value?.rule ?? (t.type === 'CALENDAR_REF' ? 'unresolved' : t.type.toLowerCase()),
+      rule: value?.rule ?? (placed ? 'unresolved' : t.type.toLowerCase()),
       known: value ? knownParts(value) : [],
       implied: value?.implied ?? [],
       low:

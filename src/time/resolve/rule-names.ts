@@ -34,6 +34,9 @@ export type RuleName =
   | 'dictionary'
   | 'event'
   | 'nth weekday'
+  | 'counted weekday'
+  | 'workday'
+  | 'week of'
   | 'week n'
   | 'interval';
 

@@ -44,12 +44,15 @@ export function timex3Of(t: Timex, v: Value | null): Timex3 {
   const e = t.expression;
   if (e.kind === 'duration')
     return { type: 'DURATION', value: durationValue(e.amounts), ...(e.approximate ? { mod: 'APPROX' } : {}) };
+  if (e.kind === 'within' && !v) return { type: 'DURATION', value: durationValue(e.amounts) };
   if (e.kind === 'set')
     return {
       type: 'SET',
       value: e.value,
       ...(e.quantity ? { quant: e.quantity } : {}),
       ...(e.frequency ? { freq: e.frequency } : {}),
+      ...(v ? { endPoint: formatValue(v.lo) } : {}),
+      ...(e.count === undefined ? {} : { count: e.count }),
     };
   const inner = e.kind === 'open' || e.kind === 'edge' ? e.of : e;
   const type = t.subtype === 'HOUR' ? 'TIME' : 'DATE';
@@ -94,6 +97,7 @@ function placeholder(e: Expression): string {
       return `${placeholder(e.from)}/${placeholder(e.to)}`;
     case 'open':
     case 'edge':
+    case 'week-of':
       return placeholder(e.of);
     default:
       return 'XXXX';

@@ -1,10 +1,10 @@
-/** Weekdays and days of the month that name no month. */
-import { addMonths, dayNumber, isRealDay, mondayOf, weekday as weekdayOf } from '../calendar.ts';
-import { chronon, chrononOfDay, dayOfChronon } from '../chronon.ts';
+/** Weekdays by themselves, counted, and in a month or a year; days of the month that name no month. */
+import { addMonths, dayNumber, isoWeek, isRealDay, mondayOf, weekday as weekdayOf } from '../calendar.ts';
+import { chronon, chrononOfDay, dayOfChronon, rangeOfChronon } from '../chronon.ts';
 import type { Expression } from '../expression.ts';
 import type { Part, UsedAnchor } from '../timex.ts';
-import { type Context, dctAnchor, focusWith, says, textAnchor, type Value } from './context.ts';
-import { valueAt } from './timex3-value.ts';
+import { type Context, dctAnchor, focusWith, pad, says, textAnchor, type Value } from './context.ts';
+import { formatValue, valueAt } from './timex3-value.ts';
 
 export function evaluateWeekday(e: Extract<Expression, { kind: 'weekday' }>, ctx: Context): Value | null {
   let day = ctx.dctDay;
@@ -26,7 +26,10 @@ export function evaluateWeekday(e: Extract<Expression, { kind: 'weekday' }>, ctx
   if (e.week !== undefined) at = mondayOf(day) + 7 * e.week + e.weekday - 1;
   else if (which === 'this') at = mondayOf(day) + e.weekday - 1;
   else if (which === 'last') at = day - ((today - e.weekday + 7) % 7 || 7);
+  else if (which === 'before-last') at = day - ((today - e.weekday + 7) % 7 || 7) - 7;
   else if (which === 'next') at = day + (ahead || 7);
+  // `esse sábado` said on a Saturday is today.
+  else if (which === 'that' && ctx.tense !== 'past') at = day + ahead;
   else if (which === 'coming')
     at = day + (ahead <= 1 ? ahead + 7 : ahead); // tomorrow is called tomorrow
   else if (ctx.tense === 'past') {
@@ -38,6 +41,44 @@ export function evaluateWeekday(e: Extract<Expression, { kind: 'weekday' }>, ctx
   } else at = day + (ahead || 7);
   const lo = chrononOfDay(at);
   return valueAt(lo, rule, anchor, ['year', 'month', 'day']);
+}
+
+/** The n-th such day of a month or of a year; none when it does not have so many. */
+export function evaluateNthWeekday(
+  e: Extract<Expression, { kind: 'nth-weekday' }>,
+  ctx: Context,
+): Value | null {
+  const of = ctx.evaluate(e.of, ctx);
+  const whole = of && of.lo.year !== null ? rangeOfChronon(of.lo) : null;
+  const end = of?.hi ? rangeOfChronon(of.hi)?.end : whole?.end;
+  if (!of || !whole || end === undefined) return null;
+  const { weekday, n } = e;
+  const day =
+    n > 0
+      ? whole.start + ((weekday - weekdayOf(whole.start) + 7) % 7) + 7 * (n - 1)
+      : end - ((weekdayOf(end) - weekday + 7) % 7) + 7 * (n + 1);
+  if (day < whole.start || day > end) return null;
+  const lo = chrononOfDay(day);
+  const rule = says(ctx, 'nth weekday');
+  if (!e.weekend) return { ...of, lo, hi: null, value: formatValue(lo), rule };
+  const { year, week } = isoWeek(day);
+  return { ...of, lo, hi: chrononOfDay(day + 1), value: `${pad(year, 4)}-W${pad(week, 2)}-WE`, rule };
+}
+
+export function evaluateCountedWeekday(
+  e: Extract<Expression, { kind: 'counted-weekday' }>,
+  ctx: Context,
+): Value | null {
+  const of = ctx.evaluate(e.of, ctx);
+  const from = of ? dayOfChronon(e.n > 0 ? (of.hi ?? of.lo) : of.lo) : null;
+  if (!of || from === null) return null;
+  const today = weekdayOf(from);
+  const at =
+    e.n > 0
+      ? from + ((e.weekday - today + 7) % 7 || 7) + 7 * (e.n - 1)
+      : from - ((today - e.weekday + 7) % 7 || 7) + 7 * (e.n + 1);
+  const lo = chrononOfDay(at);
+  return valueAt(lo, says(ctx, 'counted weekday'), of.anchor, ['year', 'month', 'day']);
 }
 
 export function evaluateMonthDay(e: Extract<Expression, { kind: 'month-day' }>, ctx: Context): Value | null {

@@ -31,6 +31,9 @@ export function completeYear(
       return exists(dct.year)
         ? { year: dct.year, anchor, rule: `Y2 ${says(ctx, 'year of document')}` }
         : null;
+    // In talk a month by itself is that of this year, gone or to come.
+    if (day === null && !side && !ctx.tense && ctx.profile.undated === 'future')
+      return { year: dct.year, anchor, rule: `Y2 ${says(ctx, 'year of document')}` };
     const reference =
       day === null ? dct.year * 12 + dct.month : dayNumber(dct.year, dct.month, dct.day ?? 15);
     const wanted = side ?? ctx.tense ?? (ctx.profile.undated === 'future' ? 'future' : null);

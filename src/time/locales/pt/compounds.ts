@@ -14,6 +14,7 @@ export const COMPOUNDS: readonly Pattern[] = [
       'W:WD ,? X:(DATE|DM)',
       'W:WD , dia X:(DATE|DM)',
       'W:WD dia > X:(DATE|DM)',
+      'W:WD - X:(DATE|DM)',
       'X:(DATE|DM) ,? W:WD',
       'X:(DATE|DM) ( W:WD )',
       'W:WD ( X:(DATE|DM) )',
@@ -101,6 +102,78 @@ export const COMPOUNDS: readonly Pattern[] = [
     with: { n: -1 },
   },
   {
+    // `toda terça às 15h`
+    id: 'set.clock',
+    make: 'set-clock',
+    as: 'SET',
+    forms: ['S:SET ,? (as|a|pelas)? T:CLOCK', 'S:SET ,? (as|a) H:HOUR', 'T:CLOCK (de|,)? S:SET'],
+  },
+  {
+    id: 'set.on',
+    make: 'set-on',
+    as: 'SET',
+    forms: [
+      'S:SET ,? (no|ao|em)? dia D:DAY',
+      'S:SET ,? (a|as|ao|aos|na|no|nas|nos|em)? X:(SET|WD|MONTHLY|DM)',
+      'S:SET (de|a|as|pela|na|da)? X:DP',
+    ],
+  },
+  {
+    id: 'set.bounded',
+    make: 'set-bounded',
+    as: 'SET',
+    forms: [
+      `S:SET ,? (ate|antes) (o|a|de|do|da|ao|final|fim)? (de|do|da|dia)? X:(DATE|DM|MONTHLY|YEARLY|HOL|MDAY|WD)`,
+      'S:SET ,? (durante|por) D:DUR',
+    ],
+  },
+  {
+    // `a segunda depois do Natal`, `o sábado antes da Páscoa`
+    id: 'weekday.counted',
+    make: 'weekday-counted',
+    as: 'DATE',
+    forms: [
+      'N:ORD? W:WD A:(depois|apos) (de|do|da|a|o)? X:(DATE|DM|HOL|MDAY|NOW)',
+      'N:ORD? W:WD A:(seguinte) (a|ao) X:(DATE|DM|HOL|MDAY|NOW)',
+      'N:ORD? W:WD B:(antes|anterior) (de|do|da|a|ao) X:(DATE|DM|HOL|MDAY|NOW)',
+    ],
+  },
+  {
+    // `o dia depois do Natal`, `dois dias a seguir a sexta`, `3 dias úteis depois do dia 5`
+    id: 'shift.day',
+    make: 'shift-day',
+    as: 'DATE',
+    forms: [
+      'dia A:(depois|apos) (de|do|da|a|o)? X:(DATE|DM|HOL|MDAY|NOW|WD)',
+      'dia A:seguinte (a|ao) X:(DATE|DM|HOL|MDAY|NOW|WD)',
+      'dia B:(antes|anterior) (de|do|da|a|ao) X:(DATE|DM|HOL|MDAY|NOW|WD)',
+      'D:DUR A:(depois|apos) (de|do|da|a|o)? X:(DATE|DM|HOL|MDAY|NOW|WD)',
+      'D:DUR B:antes (de|do|da) X:(DATE|DM|HOL|MDAY|NOW|WD)',
+      'D:DUR a A:seguir (a|ao) X:(DATE|DM|HOL|MDAY|NOW|WD)',
+      'D:DUR a A:partir (de|do|da)? X:(DATE|DM|HOL|MDAY|NOW|WD)',
+    ],
+  },
+  {
+    id: 'workday.of',
+    make: 'workday-of',
+    as: 'DATE',
+    forms: [
+      'N:(ORD|DAY) dia (util|letivo) (de|do|da|deste|desse)? X:(MONTHLY|YEARLY|REL)',
+      'L:(ultimo|penultimo) dia (util|letivo) (de|do|da|deste|desse)? X:(MONTHLY|YEARLY|REL)',
+      'N:(ORD|DAY) dia util (de|do|deste|desse) U:(mes|ano)',
+      'L:(ultimo|penultimo) dia util (de|do|deste|desse) U:(mes|ano)',
+    ],
+  },
+  {
+    id: 'week.of',
+    make: 'week-of',
+    as: 'SPAN',
+    forms: [
+      'semana (de|do|da) dia? X:(DATE|DM|HOL|MDAY)',
+      'semana que (inclui|comeca|inicia) (em|no)? dia? X:(DATE|DM|MDAY)',
+    ],
+  },
+  {
     id: 'moment',
     make: 'moment',
     as: 'DT',
@@ -120,6 +193,7 @@ export const COMPOUNDS: readonly Pattern[] = [
       'Q:DUR X:(DATE|DM)',
       'H:HOUR (do|no) X:MDAY',
       'H:HOUR do dia D:DAY',
+      `H:HOUR (de|do|da) X:(WD|NOW|MDAY|DATE|DM)`,
       'T:DP (de|do|da)? W:WD ( D:DAY )',
       'T:DP (de|do|da)? W:WD ,? dia D:DAY',
     ],
@@ -131,6 +205,10 @@ export const COMPOUNDS: readonly Pattern[] = [
     forms: [
       `X:${DAYISH} ,? (das|de|entre|as|da|do|a|-) (as|o|a)? T:CLOCK (as|a|e|-|ate|ao) (as|a|o)? V:CLOCK`,
       `X:${DAYISH} ,? T:CLOCK (as|a|-|ate) (as|a)? V:CLOCK`,
+      `X:${DAYISH} ,? L:(das|de|entre) (as|a)? H:HOUR (as|a|e|-|ate) (as|a)? V:CLOCK`,
+      `X:${DAYISH} ,? H:HOUR (as|a|-|ate) (as|a)? V:CLOCK`,
+      `T:(CLOCK|DUR) (as|a|-|ate) (as|a)? V:CLOCK ,? (de|do|da|desta|deste)? dia? X:${DAYISH}`,
+      `H:HOUR (as|a|-|ate) (as|a)? V:CLOCK ,? (de|do|da|desta|deste)? dia? X:${DAYISH}`,
     ],
   },
   {
@@ -186,7 +264,8 @@ export const COMPOUNDS: readonly Pattern[] = [
     as: 'SPAN',
     forms: [
       `N:ORD metade (de|do|da|dos|das) X:${PERIOD}`,
-      `metade (de|do|da|dos) X:(SPAN|YEARLY)`,
+      `metade (de|do|da|dos) X:(SPAN|YEARLY|MONTHLY)`,
+      `metade do mes de X:MONTHLY`,
       `N:ORD metade (de|do|da) U:UNIT`,
     ],
   },
@@ -205,6 +284,8 @@ export const COMPOUNDS: readonly Pattern[] = [
       `R:REL (de|do|da|deste|desta)? X:(YEARLY|MONTHLY|REL)`,
       `(as|os)? N:ORD Q:DUR (de|do|da|deste|desta)? X:(YEARLY|MONTHLY|REL|SPAN)`,
       'N:ORD U:UNIT',
+      'N:ORD U:UNIT (de|do|da|deste|desta|desse|dessa) V:UNIT',
+      'L:(ultimo|ultima) U:UNIT (de|do|da|deste|desta|desse|dessa) V:UNIT',
     ],
   },
   {
@@ -220,16 +301,46 @@ export const COMPOUNDS: readonly Pattern[] = [
     forms: [
       'N:ORD W:WD (de|do)? X:MONTHLY',
       'N:ORD W:WD (de|do)? X:REL',
-      'L:(ultimo|ultima) W:WD (de|do)? X:MONTHLY',
+      'L:(ultimo|ultima|penultimo|penultima) W:WD (de|do)? X:MONTHLY',
+      'L:(ultimo|ultima|penultimo|penultima) W:WD (de|do|deste|desse|daquele) U:mes',
       'W:WD (de|do) X:MONTHLY',
       'N:ORD W:WD (de|do|deste|desse|daquele) U:mes',
       'W:WD (de|do|deste|desse|daquele) U:mes',
     ],
   },
   {
+    id: 'nth.weekday-of-year',
+    make: 'nth-weekday',
+    as: 'DATE',
+    forms: [
+      'N:ORD W:WD (de|do)? X:YEARLY',
+      'L:(ultimo|ultima|penultimo|penultima) W:WD (de|do)? X:YEARLY',
+      'W:WD (de|do) X:YEARLY',
+      'N:ORD W:WD (de|do|deste|desse) U:ano',
+      'L:(ultimo|ultima|penultimo|penultima) W:WD (de|do|deste|desse) U:ano',
+      'W:WD (de|do|deste|desse) U:ano',
+    ],
+  },
+  {
+    id: 'nth.weekend',
+    make: 'nth-weekend',
+    as: 'SPAN',
+    forms: [
+      'N:ORD R:REL (de|do)? X:(MONTHLY|YEARLY)',
+      'L:(ultimo|penultimo) R:REL (de|do)? X:(MONTHLY|YEARLY)',
+      'R:REL (de|do) X:(MONTHLY|YEARLY)',
+      'N:ORD R:REL (de|do|deste|desse) U:(mes|ano)',
+      'R:REL (de|do|deste|desse) U:(mes|ano)',
+    ],
+  },
+  {
     id: 'week.number',
     make: 'iso-week',
     as: 'SPAN',
-    forms: ['semana N:NUM (de|do|da) X:(YEARLY|REL)', 'semana N:NUM'],
+    forms: [
+      'semana N:NUM (de|do|da) X:(YEARLY|REL)',
+      'semana (n|no|numero)? .? N:NUM',
+      'semana N:NUM / X:YEARLY',
+    ],
   },
 ];

@@ -2,7 +2,7 @@
 import type { Pattern } from '../../pattern.ts';
 
 const BEFORE_CHRIST = ['a +. c +.?', '(ac|aec)', 'antes de cristo', 'antes da era comum'];
-const AFTER_CHRIST = ['d +. c +.?', 'dc', 'depois de cristo', 'da era crista', 'da nossa era'];
+const AFTER_CHRIST = ['d +. c +.?', 'd . c .?', 'dc', 'depois de cristo', 'da era crista', 'da nossa era'];
 
 export const DATES: readonly Pattern[] = [
   {
@@ -22,6 +22,9 @@ export const DATES: readonly Pattern[] = [
       'D:DAY de M:MON de Y:YEAR',
       'M:MONTH D:DAY ,? Y:YEAR',
       'M:MABBR .? D:DAY , Y:YEAR',
+      'D:DAY do mes M:MON (de|do|/) Y:YEAR',
+      'D:ORD O:dia (de|do) M:MONTH (de|do) Y:YEAR',
+      'M:MONTH dia D:DAY ,? (de|do)? Y:YEAR',
     ],
   },
   {
@@ -46,6 +49,25 @@ export const DATES: readonly Pattern[] = [
     ],
   },
   {
+    id: 'date.english',
+    make: 'english-date',
+    as: 'DATE',
+    forms: [
+      'M:EMONTH .? D:DAY +(st|nd|rd|th)? ,? Y:YEAR',
+      'D:DAY +(st|nd|rd|th)? of? M:EMONTH .? ,? Y:YEAR',
+      'EDAY .? ,? M:EMONTH .? D:DAY +(st|nd|rd|th)? ,? Y:YEAR',
+      'EDAY .? ,? D:DAY +(st|nd|rd|th)? of? M:EMONTH .? ,? Y:YEAR',
+      'D:DAY - M:EMONTH - Y:(YEAR|YY)',
+      'D:DAY / M:EMONTH / Y:YEAR',
+    ],
+  },
+  {
+    id: 'month.english',
+    make: 'english-date',
+    as: 'MONTHLY',
+    forms: ['M:EMONTH .? ,? Y:YEAR'],
+  },
+  {
     id: 'date.iso-time',
     make: 'iso-moment',
     as: 'DT',
@@ -62,10 +84,14 @@ export const DATES: readonly Pattern[] = [
     forms: [
       'D:DAY de? M:MONTH',
       'D:DAY do M:MONTH',
+      'D:DAY do mes M:MON',
+      'D:ORD O:dia (de|do) M:MONTH',
+      'M:MONTH dia D:DAY',
       'D:DAY de? M:MABBR .?',
       'D:DAY dias? do mes de M:MONTH',
       'M:MONTH D:DAY',
-      'D:DAY (/|-) M:(MONTH|MABBR)',
+      'D:DAY +(/|-) +M:(MONTH|MABBR)',
+      'D:DAY / M:(MONTH|MABBR)',
     ],
   },
   {
@@ -96,6 +122,9 @@ export const DATES: readonly Pattern[] = [
       'M:MONTH D:DAY - E:DAY , Y:YEAR',
       'D:DAY +- +E:DAY de? M:MONTH',
       'D:DAY +- +E:DAY de? M:MONTH de? Y:YEAR',
+      'D:DAY +/ +E:DAY de M:MONTH',
+      'D:DAY +/ +E:DAY de M:MONTH (de|do) Y:YEAR',
+      'D:DAY / E:DAY de? M:MABBR .?',
     ],
   },
   {
@@ -112,10 +141,24 @@ export const DATES: readonly Pattern[] = [
     ],
   },
   {
+    id: 'month.range',
+    make: 'months-range',
+    as: 'RANGE',
+    forms: [
+      'M:MABBR .? (a|ate|-|/) N:MABBR',
+      'M:MABBR .? (a|ate|-|/) N:MABBR .? (/|-|de|do)? Y:(YEAR|YY)',
+      'M:MABBR .? (a|ate|-|/) N:MONTH (de|do|/|-)? Y:YEAR',
+      'entre < M:MABBR .? (a|e|ate) N:MABBR',
+      'entre < M:MABBR .? (a|e|ate) N:MABBR .? (/|-|de|do)? Y:(YEAR|YY)',
+      'entre < M:MABBR .? (a|e|ate) N:MONTH',
+      'M:MABBR .? (/|-) X:YEAR (a|ate|-) N:MABBR .? (/|-) Y:YEAR',
+    ],
+  },
+  {
     id: 'month.figures',
     make: 'month-figures',
     as: 'MONTHLY',
-    forms: ['M:MON +/ +Y:YEAR', 'M:MON +- +Y:YEAR'],
+    forms: ['M:MON +/ +Y:YEAR', 'M:MON +- +Y:YEAR', 'Y:YEAR +/ +M:MON'],
   },
   { id: 'month', make: 'month', as: 'MONTHLY', forms: ['M:MONTH'] },
   {

@@ -33,6 +33,21 @@ const MONTHS =
 for (const [i, name] of MONTHS.entries()) words(name, ['MONTH'], i + 1, MARKER);
 for (const [i, name] of 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ').entries())
   words(name, ['MABBR'], i + 1, MARKER | ABBREVIATION);
+// Pages made with tools of another language leave its months and days in their dates: `Apr 19, 2018`, `Mon 15 August 2022`.
+for (const [
+  i,
+  names,
+] of 'january jan,february feb,march mar,april apr,may,june jun,july jul,august aug,september sept sep,october oct,november nov,december dec'
+  .split(',')
+  .entries())
+  words(names, ['EMONTH'], i + 1, MARKER);
+for (const [
+  i,
+  names,
+] of 'monday mon,tuesday tue tues,wednesday wed,thursday thu thur thurs,friday fri,saturday sat,sunday sun'
+  .split(',')
+  .entries())
+  words(names, ['EDAY'], i + 1);
 
 for (const [i, name] of 'segunda terça quarta quinta sexta sábado domingo'.split(' ').entries())
   words(name, ['WEEKDAY'], i + 1, MARKER);
@@ -81,6 +96,7 @@ words('noite', ['PART'], 3, MARKER);
 words('manhãs tardes noites madrugadas', [], undefined, MARKER);
 
 words('próximo próxima próximos próximas', ['NEXT'], undefined, MARKER);
+words('próx', ['NEXT'], undefined, MARKER | ABBREVIATION);
 words('passado passada passados passadas último última últimos últimas', ['LAST'], undefined, MARKER);
 words('este esta neste nesta deste desta', ['THIS'], undefined, PLAIN | GRAMMAR);
 words('corrente actual atual presente', ['THIS']);
@@ -97,20 +113,21 @@ words(
   'alguns algumas vários várias poucos poucas muitos muitas uns umas inúmeros inúmeras diversos diversas tantos tantas largos longos',
   ['VAGUEQ'],
 );
-words('meio meia', ['HALF']);
+words('meio', ['HALF']);
+words('meia', ['HALF'], undefined, MARKER);
 words('início começo princípio inícios começos princípios princ', ['EDGE'], 0, MARKER);
 words('meados meio', ['EDGE'], 1, MARKER);
 words('fim final fins finais', ['EDGE'], 2, MARKER);
 
 // A word with a fixed meaning of its own makes its sentence worth a look.
 words(
-  'hoje ontem anteontem amanhã agora atualmente actualmente recentemente ultimamente outrora antigamente futuramente brevemente breve presentemente ' +
-    'atrás daqui dentro instante momento véspera antevéspera vésperas ramadão ramadã hanukkah natal páscoa carnaval pentecostes ascensão reveillon réveillon finados ' +
+  'hoje hj ontem anteontem amanhã amn agora agorinha atualmente actualmente recentemente ultimamente outrora antigamente futuramente brevemente breve presentemente ' +
+    'atrás daqui dentro instante momento véspera antevéspera vésperas ramadão ramadã hanukkah natal páscoa carnaval pentecostes ascensão assunção imaculada feriado nowruz noruz friday monday pessach kippur eid reveillon réveillon finados ' +
     'consoada quaresma advento corpus consciência tiradentes quarta-feira meia-noite meio-dia meianoite meiodia noitinha tardinha manhãzinha anoitecer amanhecer entardecer ' +
     'dia dias ano anos vez vezes diariamente semanalmente mensalmente anualmente bimestralmente trimestralmente semestralmente quinzenalmente ' +
     'diário diária diários diárias semanal semanais mensal mensais anual anuais bimestral bimestrais trimestral trimestrais semestral semestrais quinzenal quinzenais bienal trienal ' +
     'época altura tempo tempos período feriado férias guerra revolução renascimento idade império neolítico paleolítico reconquista eleição eleições olimpíada olimpíadas ' +
-    'trezena novena bianual bissemanal horário quando passados volvidos decorridos zero feira ate fds yom hora h hs horas antiguidade estado república proclamação independência ' +
+    'ante anno trezena novena bianual bissemanal horário quando passados volvidos decorridos zero feira ate fds yom hora h hs horas antiguidade estado república proclamação independência ' +
     'tarde cedo madrugada ac dc primeiro primeira últimos seguida futuro anteriormente sempre pouco depois antes',
   [],
   undefined,
@@ -135,7 +152,7 @@ words('e da das nos para dos de do', [], undefined, PLAIN);
 // Negative words: a name follows.
 words(
   'rua ruas avenida av praça pça praca largo travessa ponte estádio escola bairro edifício hospital biblioteca rotunda alameda estrada rodovia viaduto túnel parque colégio ' +
-    'urbanização clube movimento jornal revista r tv praceta calçada ladeira beco jardim editora grupo hotel cine teatro auditório aeroporto vila jd pavilhão loteamento conjunto fundação sindicato associação município cidade instituto assentamento acampamento quartel',
+    'urbanização clube movimento jornal revista r tv praceta calçada ladeira beco jardim editora grupo hotel cine teatro auditório aeroporto vila jd pavilhão loteamento conjunto fundação sindicato associação município cidade instituto assentamento acampamento quartel campo estação paragem apeadeiro ginásio terminal',
   [],
   undefined,
   NAMING,
@@ -174,7 +191,13 @@ words(
 
 // Verbs whose form does not show by its ending what time it speaks of.
 words(
-  'foi era eram foram fui fomos estava estavam esteve estiveram estive tinha tinham teve tiveram tive havia haviam houve houveram fez fizeram fiz disse disseram pôde puderam quis quiseram veio vieram vim deu deram viu viram pôs puseram trouxe soube ia iam nasceu morreu passado',
+  'foi era eram foram fui fomos estava estavam esteve estiveram estive tinha tinham teve tiveram tive havia haviam houve houveram fez fizeram fiz disse disseram pôde puderam quis quiseram veio vieram vim deu deram viu viram pôs puseram trouxe soube ia iam nasceu morreu passado ' +
+    // First person, where the form is none of the present: `comprei` shows it by its ending.
+    'vi dei pus pude quis trouxe soube li cri caí saí ouvi dormi parti abri perdi vendi comi bebi vivi escrevi recebi conheci nasci morri cresci subi desci pedi senti ' +
+    'servi segui consegui decidi resolvi assisti corri aprendi respondi entendi esqueci descobri cumpri permiti discuti dividi atendi defendi escolhi mexi bati ' +
+    'vimos viemos fomos tivemos fizemos demos pudemos estivemos soubemos dissemos trouxemos quisemos pusemos houvemos fizeste foste estiveste tiveste disseste viste vieste ' +
+    // Of verbs in -rar, whose ending is that of the future of others.
+    'parei esperei tirei virei retirei admirei considerei respirei operei superei recuperei comparei preparei reparei separei declarei gerei alterei girei atirei',
   [],
   undefined,
   PAST_VERB,

@@ -48,11 +48,18 @@ export const PERIODS: readonly Pattern[] = [
       'decada (de|dos)? N:NUM',
       'decada (de|dos) anos N:NUM',
       'anos N:NUM',
+      'anos de N:NUM',
       "anos ' +N:NUM",
       'decadas (de|dos)? N:NUM',
       'decada de N:NUM do (seculo|sec) .? C:ROMAN',
       'anos N:NUM do (seculo|sec) .? C:ROMAN',
     ],
+  },
+  {
+    id: 'decade.bc',
+    make: 'decade-bc',
+    as: 'SPAN',
+    forms: BC.slice(1).flatMap((bc) => [`decada de N:NUM${bc}`, `anos (de)? N:NUM${bc}`]),
   },
   {
     id: 'decade.ordinal',

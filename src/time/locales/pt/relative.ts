@@ -14,25 +14,48 @@ const ABOUT = [
   'apenas ',
   'exatamente ',
   'ja ',
+  'aproximadamente ',
+  'mais ou menos ',
 ];
+/** Short for a unit, written to the figure: `há 2h`, `há 3d`. */
+const SHORT = 'V:(h|hs|hrs|min|s|seg|d|sem)';
 
 export const RELATIVE: readonly Pattern[] = [
   {
     id: 'day.today',
     make: 'days',
     as: 'NOW',
-    forms: ['hoje', 'hoje mesmo', 'dia de hoje', 'data de hoje', 'data (actual|atual)'],
+    forms: ['(hoje|hj)', '(hoje|hj) (mesmo|msm)', 'dia de hoje', 'data de hoje', 'data (actual|atual)'],
     with: { n: 0 },
   },
-  { id: 'day.yesterday', make: 'days', as: 'NOW', forms: ['ontem', 'dia de ontem'], with: { n: -1 } },
+  {
+    id: 'day.yesterday',
+    make: 'days',
+    as: 'NOW',
+    forms: ['ontem', 'ontem (mesmo|msm)', 'dia de ontem'],
+    with: { n: -1 },
+  },
   {
     id: 'day.before-yesterday',
     make: 'days',
     as: 'NOW',
-    forms: ['anteontem', 'antes de ontem', 'antontem'],
+    forms: ['anteontem', 'antes de ontem', 'antontem', 'ante -? ontem'],
     with: { n: -2 },
   },
-  { id: 'day.tomorrow', make: 'tomorrow', as: 'NOW', forms: ['amanha', 'dia de amanha'], with: { n: 1 } },
+  {
+    id: 'day.three-days-ago',
+    make: 'days',
+    as: 'NOW',
+    forms: ['trasanteontem', 'ante -? ante -? ontem', 'ante -? anteontem'],
+    with: { n: -3 },
+  },
+  {
+    id: 'day.tomorrow',
+    make: 'tomorrow',
+    as: 'NOW',
+    forms: ['amanha', 'amn', 'dia de amanha'],
+    with: { n: 1 },
+  },
   { id: 'day.after-tomorrow', make: 'days', as: 'NOW', forms: ['depois de amanha'], with: { n: 2 } },
   {
     id: 'now',
@@ -41,6 +64,10 @@ export const RELATIVE: readonly Pattern[] = [
     forms: [
       'agora',
       'agora mesmo',
+      'presente (momento|data)',
+      'agorinha',
+      'agorinha mesmo',
+      'nesse (exato|preciso) (momento|instante)',
       'neste (momento|instante)',
       'nesse instante',
       'neste preciso (momento|instante)',
@@ -53,6 +80,10 @@ export const RELATIVE: readonly Pattern[] = [
     as: 'REL',
     forms: [
       ...ABOUT.map((about) => `(ha|faz|fazem) ${about}N:(NUM|DEC) ${U} atras?`),
+      `ha N:NUM +${SHORT}`,
+      `N:NUM ${U} ,? e? K:NUM V:(UNIT|UNITS) atras`,
+      `N:NUM ${U} (pra|para) tras`,
+      `(uns|umas) N:NUM ${U} atras`,
       `(ha|faz|fazem) N:NUM ${U} e G:(meio|meia) atras?`,
       `(ha|faz|fazem) N:NUM ${U} e K:NUM V:(UNIT|UNITS) atras?`,
       `N:(NUM|DEC) ${U} atras`,
@@ -67,9 +98,11 @@ export const RELATIVE: readonly Pattern[] = [
     make: 'ago',
     as: 'REL',
     forms: [
-      ...ABOUT.map((about) => `daqui (a|ha|por) ${about}N:(NUM|DEC) ${U}`),
+      ...ABOUT.map((about) => `daqui (a|ha|por)? ${about}N:(NUM|DEC) ${U}`),
+      `daqui (a|ha|por)? N:NUM ${U} ,? e K:NUM V:(UNIT|UNITS)`,
+      `dentro de N:NUM ${U} ,? e K:NUM V:(UNIT|UNITS)`,
       ...ABOUT.map((about) => `dentro (de|dos|das) ${about}N:(NUM|DEC) ${U}`),
-      `(daqui|dentro) (a|de) F:HALF ${U}`,
+      `(daqui|dentro) (a|de)? F:HALF ${U}`,
       `de hoje a N:NUM ${U}`,
       `de aqui a N:NUM ${U}`,
       `N:NUM ${U} a partir de (hoje|agora)`,
@@ -77,7 +110,39 @@ export const RELATIVE: readonly Pattern[] = [
     ],
     with: { sign: 1 },
   },
-  { id: 'within', make: 'within', as: 'REL', forms: [`em < N:NUM ${U}`] },
+  {
+    id: 'within',
+    make: 'within',
+    as: 'REL',
+    forms: [
+      `em < N:NUM ${U}`,
+      `em < ate N:NUM ${U}`,
+      `em < F:HALF ${U}`,
+      `em < N:NUM ${U} e K:NUM V:(UNIT|UNITS)`,
+      'em < N:NUM +V:(h|hs|hrs|min|s)',
+    ],
+  },
+  {
+    id: 'weekdays.from-now',
+    make: 'weekdays-from-now',
+    as: 'WD',
+    forms: ['C:NUM V:(WDS|WEEKDAY) -? (feira|feiras)? a partir de (agora|hoje)'],
+  },
+  {
+    id: 'workdays',
+    make: 'workdays',
+    as: 'REL',
+    forms: [
+      ...['em', 'dentro de', 'daqui a', 'daqui'].map((lead) => `${lead} < N:NUM (dia|dias) P:(util|uteis)`),
+      'N:NUM (dia|dias) P:(util|uteis) a partir de (hoje|agora)',
+      '(ha|faz) N:NUM (dia|dias) B:(util|uteis) atras?',
+      'N:NUM (dia|dias) B:(util|uteis) atras',
+      'X:NEXT dia (util|letivo)',
+      'dia util X:AFTER',
+      'L:(ultimo|passado) dia util',
+      'dia util L:(passado|anterior)',
+    ],
+  },
   {
     id: 'ago.vague',
     make: 'vague',
@@ -150,6 +215,7 @@ export const RELATIVE: readonly Pattern[] = [
     as: 'REL',
     forms: [
       'NEXT U:UNIT',
+      'prox . U:UNIT',
       'U:UNIT NEXT',
       'U:UNIT que vem',
       'U:UNIT (vindouro|vindoura)',
@@ -177,7 +243,7 @@ export const RELATIVE: readonly Pattern[] = [
     make: 'unit-of',
     as: 'REL',
     forms: [
-      'THAT U:UNIT',
+      '(aquele|aquela|naquele|naquela|daquele|daquela|mesmo|mesma) U:UNIT',
       'THAT THAT U:UNIT',
       'no < THAT U:UNIT',
       'em < igual U:UNIT',
@@ -185,6 +251,14 @@ export const RELATIVE: readonly Pattern[] = [
       'neste mesmo U:UNIT',
     ],
     with: { n: 0, anchor: 'focus' },
+  },
+  {
+    // In Brazil `essa semana` is this one, where the text speaks of no other.
+    id: 'unit.that-or-this',
+    make: 'unit-of',
+    as: 'REL',
+    forms: ['(esse|essa|nesse|nessa|desse|dessa) U:UNIT'],
+    with: { n: 0, anchor: 'focus', loose: 1 },
   },
   {
     id: 'later',
@@ -241,6 +315,7 @@ export const RELATIVE: readonly Pattern[] = [
     as: 'REL',
     forms: [
       `LAST N:NUM ${U}`,
+      'LAST N:NUM (fins|finais) -? de -? W:semana',
       `N:NUM LAST ${U}`,
       `N:NUM ${U} LAST`,
       `N:NUM ${U} BEFORE`,
@@ -254,6 +329,7 @@ export const RELATIVE: readonly Pattern[] = [
     as: 'REL',
     forms: [
       `NEXT N:NUM ${U}`,
+      'NEXT N:NUM (fins|finais) -? de -? W:semana',
       `N:NUM NEXT ${U}`,
       `N:NUM ${U} que vem`,
       `N:NUM ${U} NEXT`,
@@ -302,7 +378,7 @@ export const RELATIVE: readonly Pattern[] = [
     id: 'weekday',
     make: 'weekday',
     as: 'WD',
-    forms: ['W:WEEKDAY', 'W:WEEKDAY - F:feira', 'W:WEEKDAY F:feira', 'O:ORD -? F:feira'],
+    forms: ['W:WEEKDAY', 'W:WEEKDAY - F:feira', 'W:WEEKDAY F:feira', 'O:ORD -? F:feira', 'O:ORD -? F:f +.'],
     with: { which: 'bare' },
   },
   {
@@ -329,7 +405,7 @@ export const RELATIVE: readonly Pattern[] = [
     make: 'weekday',
     as: 'WD',
     forms: ['T:THAT W:WEEKDAY -? F:feira?'],
-    with: { which: 'bare' },
+    with: { which: 'that' },
   },
   {
     id: 'weekday.last',
@@ -342,14 +418,21 @@ export const RELATIVE: readonly Pattern[] = [
     id: 'weekday.next',
     make: 'weekday',
     as: 'WD',
-    forms: ['Z:NEXT W:WEEKDAY -? F:feira?', 'W:WEEKDAY -? F:feira? Z:NEXT', 'Z:NEXT O:ORD -? F:feira'],
+    forms: ['Z:NEXT .? W:WEEKDAY -? F:feira?', 'W:WEEKDAY -? F:feira? Z:NEXT', 'Z:NEXT O:ORD -? F:feira'],
     with: { which: 'next' },
+  },
+  {
+    id: 'weekday.before-last',
+    make: 'weekday',
+    as: 'WD',
+    forms: ['W:WEEKDAY -? F:feira? Z:(retrasado|retrasada)', 'Z:(penultimo|penultima) W:WEEKDAY -? F:feira?'],
+    with: { which: 'before-last' },
   },
   {
     id: 'weekday.coming',
     make: 'weekday',
     as: 'WD',
-    forms: ['W:WEEKDAY -? F:feira? que Z:vem'],
+    forms: ['W:(WEEKDAY|WDABBR) -? F:feira? que Z:vem'],
     with: { which: 'coming' },
   },
   {

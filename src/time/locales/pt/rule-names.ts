@@ -34,6 +34,9 @@ export const PT_RULES: Readonly<Record<RuleName, string>> = {
   dictionary: 'dicionário',
   event: 'acontecimento',
   'nth weekday': 'enésimo dia da semana',
+  'counted weekday': 'dia da semana contado',
+  workday: 'dia útil',
+  'week of': 'semana de',
   'week n': 'semana n',
   interval: 'intervalo',
 };

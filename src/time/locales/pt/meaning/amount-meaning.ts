@@ -1,4 +1,5 @@
 /** Meaning of durations and frequencies. */
+import { isRealDay } from '../../../calendar.ts';
 import { type Expression, UNIT_NAMES, type UnitName } from '../../../expression.ts';
 import { GRAMMAR, maskOf } from '../../../lexicon.ts';
 import { periodCodeOf } from '../../../period-code.ts';
@@ -18,6 +19,13 @@ export function duration(site: Site): Expression | null {
     const unit = unitOf(site, 'U');
     if (unit === 'day' || unit === 'second' || unit === 'week') return null;
     return { kind: 'duration', amounts: [{ unit, n: 0.5 }] };
+  }
+  if (site.has('Q')) {
+    // `um quarto de hora`, `três quartos de hora`
+    const quarters = site.number('Q');
+    return quarters < 1 || quarters > 3
+      ? null
+      : { kind: 'duration', amounts: [{ unit: 'minute', n: 15 * quarters }] };
   }
   const amounts: { unit: UnitName; n: number | null }[] = [];
   const n = site.has('O') ? site.number('O') : site.number('N');
@@ -65,6 +73,8 @@ export function duration(site: Site): Expression | null {
 const UNIT_BIT = maskOf(['UNIT']).lo;
 
 export function vagueDuration(site: Site): Expression | null {
+  // `por horas extras`, `durante anos a fio`: the first are of another kind.
+  if (site.terminal.behind > 0 && site.isWord(site.to) && site.counted(site.to)) return null;
   return {
     kind: 'duration',
     amounts: [{ unit: site.has('U') ? unitOf(site, 'U') : 'day', n: null }],
@@ -83,7 +93,7 @@ export function whole(site: Site): Expression | null {
 export function set(site: Site): Expression | null {
   const value = String(site.param('value'));
   // `Diário da República`, `o Semanal`: the name of a paper.
-  if (site.capital(site.from) && !site.opens(site.from)) return null;
+  if (site.capital(site.from) && (!site.opens(site.from) || site.capital(site.to))) return null;
   if (/^diari[oa]s?$/.test(site.word(site.from)) && site.capital(site.from)) return null;
   if (
     /^(o|um|seu|meu|no|do|ao|os|as|de)$/.test(site.word(site.from - 1)) &&
@@ -94,7 +104,18 @@ export function set(site: Site): Expression | null {
 }
 
 export function every(site: Site): Expression | null {
+  if (site.has('V') && !site.has('U')) {
+    // `a cada 2h`, `a cada 30min`
+    const short = site.raw('V').toLowerCase();
+    const unit = short.startsWith('h') ? 'hour' : short.startsWith('m') ? 'minute' : 'second';
+    return { kind: 'set', value: periodCodeOf(unit, site.number('N')), quantity: 'EVERY' };
+  }
   const unit = unitOf(site, 'U');
+  if (site.has('F')) {
+    // `a cada meia hora`
+    const half = HALF_OF[unit];
+    return half ? { kind: 'set', value: periodCodeOf(half.unit, half.n), quantity: 'EVERY' } : null;
+  }
   // `dia sim, dia não`: every other one.
   const n = site.has('N') ? site.number('N') : site.word(site.from + 1) === 'sim' ? 2 : 1;
   if (site.has('N') && site.has('O') && site.number('N') !== site.number('O')) return null;
@@ -114,6 +135,11 @@ export function everyPart(site: Site): Expression | null {
 export function everyWeekday(site: Site): Expression | null {
   const day = site.value('W');
   const from = site.items.from[site.at]!;
+  // `cada dom` may be a gift: abbreviated, something else must say that it is a day.
+  if (site.raw('W').length === 3 && !site.has('M')) {
+    const { to } = site;
+    if (!(site.from === site.first && to === site.last) && !/^(as|a)$/.test(site.word(to))) return null;
+  }
   if (
     site.word(from) === 'as' &&
     day <= 5 &&
@@ -130,11 +156,117 @@ export function everyWeekday(site: Site): Expression | null {
     site.word(from) !== 'as'
   )
     return null;
-  return { kind: 'set', value: `XXXX-WXX-${day}`, quantity: 'EVERY' };
+  const month = site.has('M') ? site.value('M') : 0;
+  const often = site.has('N') ? site.number('N') : 1;
+  // `três vezes por semana, às segundas` comes once in each.
+  if (site.has('N') && often !== 1) return null;
+  // `às terças e quintas`
+  const days = ['W', 'Y', 'X']
+    .filter((slot) => site.has(slot) && site.value(slot) > 0)
+    .map((slot) => site.value(slot));
+  const listed = [...new Set(days)].sort((a, b) => a - b).join(',');
+  return { kind: 'set', value: `${inMonth(month)}-WXX-${listed}`, quantity: 'EVERY' };
+}
+
+const inMonth = (month: number): string => (month > 0 ? `XXXX-${String(month).padStart(2, '0')}` : 'XXXX');
+
+/** `toda última sexta-feira do mês`, `todas as primeiras segundas de março`: as Recognizers write the n-th of a month, `XXXX-XX-WXX-5-#-1`. */
+export function everyNthWeekday(site: Site): Expression | null {
+  const last = site.number('N') < 0;
+  if (last && !/^[uú]ltim/i.test(site.raw('N'))) return null;
+  const n = last ? -1 : site.number('N');
+  // `a quinta segunda` may be; `a sexta segunda` is another thing.
+  if (n === 0 || n > 5) return null;
+  const month = site.has('M') ? inMonth(site.value('M')) : 'XXXX-XX';
+  return { kind: 'set', value: `${month}-WXX-${site.value('W')}-#${n}`, quantity: 'EVERY' };
+}
+
+/** `nos dias úteis`: from Monday to Friday. */
+export function workdaysSet(_site: Site): Expression | null {
+  return { kind: 'set', value: 'XXXX-WXX-1,2,3,4,5', quantity: 'EVERY' };
+}
+
+/** `todo verão`. */
+export function everySeason(site: Site): Expression | null {
+  return { kind: 'set', value: `XXXX-${SEASON_CODES[site.value('S')]}`, quantity: 'EVERY' };
+}
+
+const SEASON_CODES = ['SP', 'SU', 'FA', 'WI'] as const;
+
+/** `mensalmente no dia 5`, `semanalmente às sextas`: the second says on which. */
+export function setOn(site: Site): Expression | null {
+  const s = site.made('S')?.expression;
+  const x = site.made('X')?.expression;
+  if (s?.kind !== 'set' || s.until !== undefined || s.frequency !== undefined) return null;
+  if (site.has('D'))
+    return s.value === 'P1M'
+      ? { kind: 'set', value: `XXXX-XX-${String(site.number('D')).padStart(2, '0')}`, quantity: 'EVERY' }
+      : null;
+  if (x?.kind === 'set') return s.value === 'P1W' && x.value.startsWith('XXXX-WXX') ? x : null;
+  if (x?.kind === 'weekday') {
+    if (s.value === 'P1W') return { kind: 'set', value: `XXXX-WXX-${x.weekday}`, quantity: 'EVERY' };
+    return null;
+  }
+  if (x?.kind === 'date' && s.value === 'P1Y' && x.year === null && x.month !== null) {
+    const day = x.day === null ? '' : `-${String(x.day).padStart(2, '0')}`;
+    return { kind: 'set', value: `${inMonth(x.month)}${day}`, quantity: 'EVERY' };
+  }
+  // `todos os domingos de manhã`
+  if (x?.kind === 'part-of-day' && /^XXXX-WXX-[\d,]+$/.test(s.value)) {
+    const part = { dawn: 'TDA', morning: 'TMO', afternoon: 'TAF', evening: 'TNI', noon: 'TMI' }[x.part];
+    return { ...s, value: `${s.value}${part}` };
+  }
+  return null;
+}
+
+/** `aos fins de semana`. */
+export function weekends(_site: Site): Expression | null {
+  return { kind: 'set', value: 'XXXX-WXX-WE', quantity: 'EVERY' };
+}
+
+/** `toda terça às 15h`. */
+export function setClock(site: Site): Expression | null {
+  const s = site.made('S')?.expression;
+  let t = site.made('T')?.expression;
+  if (site.has('H')) {
+    const { to } = site;
+    if (site.isNumber(to) || site.sign(to) === 0x25 || site.number('H') > 24) return null;
+    if (site.isWord(to) && site.tokens.gap[to]! < 2 && (site.counted(to) || /^(de|do)$/.test(site.word(to))))
+      return null;
+    const lead = site.items.from[site.item('H')]! - 1;
+    if (site.word(lead) === 'a' && !site.accented(lead)) return null;
+    t = { kind: 'clock', hour: site.number('H'), minute: null, second: null };
+  }
+  if (s?.kind !== 'set' || t?.kind !== 'clock' || s.frequency !== undefined || s.value.includes('T'))
+    return null;
+  if (!/^XXXX|^P1[DW]$/.test(s.value)) return null;
+  const minute = t.minute === null ? '' : `:${String(t.minute).padStart(2, '0')}`;
+  const days = s.value.startsWith('P') ? 'XXXX-XX-XX' : s.value;
+  return { ...s, value: `${days}T${String(t.hour % 24).padStart(2, '0')}${minute}` };
+}
+
+/** `toda sexta até junho`, `diariamente durante uma semana`: until then, or so many times. */
+export function setBounded(site: Site): Expression | null {
+  const s = site.made('S')?.expression;
+  if (s?.kind !== 'set' || s.until !== undefined || s.count !== undefined) return null;
+  if (site.has('X')) {
+    const until = site.made('X')?.expression;
+    return until ? { ...s, until } : null;
+  }
+  const d = site.made('D')?.expression;
+  const amount = d?.kind === 'duration' && d.amounts.length === 1 ? d.amounts[0]! : null;
+  if (amount === null || amount.n === null || !Number.isInteger(amount.n)) return null;
+  const each = s.value === 'P1D' ? 'day' : /^XXXX-WXX-\d|^P1W$/.test(s.value) ? 'week' : null;
+  const per = each === 'day' ? (amount.unit === 'week' ? 7 : amount.unit === 'day' ? 1 : 0) : 0;
+  if (each === 'day' && per > 0) return { ...s, count: amount.n * per };
+  return each === 'week' && amount.unit === 'week' ? { ...s, count: amount.n } : null;
 }
 
 export function everyMonthDay(site: Site): Expression | null {
-  return { kind: 'set', value: `XXXX-XX-${String(site.number('D')).padStart(2, '0')}`, quantity: 'EVERY' };
+  const month = site.has('M') ? site.value('M') : 0;
+  if (month > 0 && !isRealDay(null, month, site.number('D'))) return null;
+  const day = String(site.number('D')).padStart(2, '0');
+  return { kind: 'set', value: `${month > 0 ? inMonth(month) : 'XXXX-XX'}-${day}`, quantity: 'EVERY' };
 }
 
 export function everyMonth(site: Site): Expression | null {

@@ -37,7 +37,8 @@ export function hourInPart(hour: number, part: number): number {
   return hour === 12 && part === 0 ? 0 : hour;
 }
 
-const CLOCK_LEADS = /^(as|a|das|pelas|nas|ate|dia|eram|sao|era|entre|e|de|do|da|ou|para|desde)$/;
+/** Articles of hours, and what else stands before one. */
+const HOUR_LEADS = /^(as|pelas|das|nas|eram|sao|era|ate|desde|dia)$/;
 const LASTING =
   /^(dur|lev|demor|gast|falt|rest)(a|am|ou|aram|ava|avam|ara|arao|aria|e|em|ando|ar|ei)$|^(durante|tem|teve|tinha|tera|com|por)$/;
 const ABOUT = /^(quase|apenas|so|cerca|aproximadamente|mais|menos|de)$/;
@@ -59,11 +60,30 @@ export function lasts(site: Site): boolean {
   );
 }
 
+/** Books of the Bible, whose chapters and verses look like hours: by name and by the number before it. */
+const BOOKS = new Set(
+  (
+    'genesis gn exodo ex levitico lv deuteronomio dt josue js juizes jz rute rt samuel sm reis rs cronicas cr esdras ed neemias ne tobias judite ester macabeus mc jo salmo salmos sl ' +
+    'proverbios pv eclesiastes ec cantico canticos ct sabedoria eclesiastico isaias is jeremias jr lamentacoes lm baruc ezequiel ez daniel dn oseias os joel amos am abdias jonas jn ' +
+    'miqueias mq naum habacuc habacuque sofonias ageu zacarias zc malaquias ml mateus mt marcos mc lucas lc joao jo atos actos at romanos rm corintios co galatas gl efesios ef ' +
+    'filipenses fp colossenses cl tessalonicenses ts timoteo tm tito filemon hebreus hb tiago tg pedro pe judas apocalipse ap'
+  ).split(' '),
+);
+
+/** `João 3:16`, `1 Coríntios 12:20`: a book with a capital, chapter and verse, and nothing that says hour. */
+function isVerse(site: Site): boolean {
+  const { from, to } = site;
+  let k = from - 1;
+  if (site.sign(k) === 0x2e && site.glued(k)) k--;
+  if (!site.capital(k) || !BOOKS.has(site.word(k)) || site.has('P') || site.has('A')) return false;
+  return !/^(h|hs|horas)$/.test(site.word(to)) && site.sign(from + 1) === 0x3a;
+}
+
 export function clock(site: Site): Expression | null {
   if (!site.has('P') && !site.has('A') && site.sign(site.from + 1) === 0 && lasts(site)) return null;
   const { hour } = settle(site.number('H'), site);
   const minute = site.number('M');
-  if (minute > 59) return null;
+  if (minute > 59 || isVerse(site)) return null;
   return clockOf(hour, minute, site.has('S') ? site.number('S') : null, false);
 }
 
@@ -145,15 +165,14 @@ export function said(site: Site): Expression | null {
     )
       return null;
   } else if (plain) return null;
-  // `durou uma hora e meia`: without an article of hours before it, so much time.
+  // `durou uma hora e meia`, `uma hora e meia`: without an article of hours before it, so much time.
   else if (
     site.has('F') &&
     site.has('Z') &&
     !site.has('P') &&
     !site.has('A') &&
     !site.has('X') &&
-    site.isWord(site.from - 1) &&
-    !CLOCK_LEADS.test(site.word(site.from - 1))
+    !HOUR_LEADS.test(site.word(site.from - 1))
   )
     return null;
   if (site.number('H') > 24) return null;

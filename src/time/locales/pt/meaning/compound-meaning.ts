@@ -1,6 +1,12 @@
 /** Meaning of simple expressions put together. */
-import { type ClockExpression, type Expression, PART_NAMES, UNIT_NAMES } from '../../../expression.ts';
-import { MEASURE, maskOf } from '../../../lexicon.ts';
+import {
+  type ClockExpression,
+  type Expression,
+  PART_NAMES,
+  UNIT_NAMES,
+  type UnitName,
+} from '../../../expression.ts';
+import { GRAMMAR, MEASURE, maskOf } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
 import { isDay, unitOf } from '../../../slots.ts';
 import { bareHour, hourInPart } from './clock-meaning.ts';
@@ -42,6 +48,8 @@ export function monthDay(site: Site): Expression | null {
   const to = site.to;
   if (site.isWord(to) && site.tokens.gap[to]! < 2 && site.counted(to)) return null;
   if (site.digits('D') === 0 && /^(um|uma)$/.test(site.word(to - 1))) return null;
+  // `dia 31 de fevereiro`: there is none.
+  if (/^(de|do)$/.test(site.word(to)) && isMonth(site, to + 1)) return null;
   if (site.named(site.from)) return null;
   const words = site.text.slice(site.tokens.start[site.from]!, site.tokens.end[to - 1]!);
   const before = site.word(site.from - 1);
@@ -57,6 +65,12 @@ export function monthDay(site: Site): Expression | null {
     which,
     ...(/corrente|deste/i.test(words) ? { months: 0 } : /m[eê]s passado/i.test(words) ? { months: -1 } : {}),
   };
+}
+
+const MONTH_BIT = maskOf(['MONTH']).lo;
+
+function isMonth(site: Site, token: number): boolean {
+  return site.isWord(token) && (site.lexicon.lo[site.tokens.id[token]!]! & MONTH_BIT) !== 0;
 }
 
 export function dayOfMonth(site: Site): Expression | null {
@@ -152,12 +166,13 @@ export function moment(site: Site): Expression | null {
     if (site.items.from[site.item('H')]! > site.from && site.word(link) === 'a' && !site.accented(link))
       return null;
     if (site.has('D')) day = { kind: 'month-day', day: site.number('D'), which: 'bare' };
-    // `sete do dia 15` needs its `às`.
-    if (site.items.from[site.item('H')] === site.from && site.word(site.from - 1) !== 'as') return null;
+    // `sete do dia 15`, `10 de quinta` need their `às`.
+    if (site.items.from[site.item('H')] === site.from && !/^(as|pelas)$/.test(site.word(site.from - 1)))
+      return null;
     time = bareHour(hour);
   }
   if (!day || !time || (time.kind !== 'clock' && time.kind !== 'part-of-day')) return null;
-  if (!isDay(day) || endsWeekdays(site)) return null;
+  if (!isDay(day) || endsRange(site)) return null;
   return { kind: 'moment', day, time };
 }
 
@@ -208,23 +223,61 @@ export function partAndClock(site: Site): Expression | null {
   return x?.kind === 'moment' ? { ...x, time: settled } : settled;
 }
 
-/** `de segunda a sexta, das 8h às 18h`: the hours are of all the days, not of the last. */
-function endsWeekdays(site: Site): boolean {
+/** `de segunda a sexta, das 8h às 18h`, `de 10 a 12 de junho, às 19h`: the hours are of all the days, not of the last. */
+function endsRange(site: Site): boolean {
   const x = site.item('X');
-  if (x !== site.at || x < 2 || site.made('X')?.expression.kind !== 'weekday') return false;
-  const link = site.items.from[x]! - 1;
-  return (
-    site.items.made[x - 2]?.expression.kind === 'weekday' &&
-    (/^(a|ate)$/.test(site.word(link)) || site.sign(link) === 0x2d || site.sign(link) === 0x2013)
-  );
+  if (x !== site.at || x < 2) return false;
+  const last = site.made('X')?.expression;
+  let k = x - 1;
+  const word = (item: number): string => (item < 0 ? '' : site.word(site.items.from[item]!));
+  const linked = (item: number): boolean =>
+    /^(a|ao|ate|aos)$/.test(word(item)) || (item >= 0 && site.sign(site.items.from[item]!) === 0x2d);
+  if (word(k) === 'dia') k--;
+  if (/^(o|ao)$/.test(word(k)) && /^(ate|e)$/.test(word(k - 1))) k--;
+  const and = word(k) === 'e';
+  if (k < 1 || !(linked(k) || and)) return false;
+  let first = k - 1;
+  const before = site.items.made[first]?.expression;
+  if (last?.kind === 'weekday') return before?.kind === 'weekday';
+  if (last?.kind !== 'date' && last?.kind !== 'month-day') return false;
+  const day = before?.kind === 'date' || before?.kind === 'month-day';
+  if (!day && !(site.items.made[first] === null && (site.items.lo[first]! & DAY_BIT) !== 0)) return false;
+  if (!and) return true;
+  if (word(first - 1) === 'dia') first--;
+  return /^(entre|dias)$/.test(word(first - 1)) || (word(first - 1) === 'os' && word(first - 2) === 'entre');
 }
+
+const DAY_BIT = maskOf(['DAY']).lo;
 
 /** `10 de maio, das 13h30 às 17h30`. */
 export function momentRange(site: Site): Expression | null {
   const day = site.made('X')?.expression;
-  const a = site.made('T')?.expression;
   const b = site.made('V')?.expression;
-  if (!day || !isDay(day) || endsWeekdays(site) || a?.kind !== 'clock' || b?.kind !== 'clock') return null;
+  // `amanhã 14-16h`, `dia 5, das 9 às 18h`
+  let a = site.made('T')?.expression;
+  if (a?.kind === 'duration') {
+    const amount = a.amounts.length === 1 ? a.amounts[0]! : null;
+    a = amount?.unit === 'hour' && amount.n !== null && amount.n <= 24 ? bareHour(amount.n) : undefined;
+    if (
+      a?.kind === 'clock' &&
+      b?.kind === 'clock' &&
+      b.hour > 12 &&
+      a.hour + 12 < b.hour &&
+      /pm|p\.|tarde|noite/i.test(site.raw('V'))
+    )
+      a = { ...a, hour: a.hour + 12 };
+  }
+  // `sexta-feira 23 às 4` may be the 23rd.
+  const numbered = site.has('H') && !site.has('L') && site.item('X') === site.at && day?.kind === 'weekday';
+  if (numbered && site.sign(site.items.to[site.item('H')]!) === 0) return null;
+  if (site.has('H') && b?.kind === 'clock') {
+    const bare = bareHour(site.number('H'));
+    a =
+      b.hour > 12 && !b.dial && bare.hour + 12 < b.hour && /pm|p\.|tarde|noite/i.test(site.raw('V'))
+        ? { ...bare, hour: bare.hour + 12 }
+        : bare;
+  }
+  if (!day || !isDay(day) || endsRange(site) || a?.kind !== 'clock' || b?.kind !== 'clock') return null;
   return { kind: 'range', from: { kind: 'moment', day, time: a }, to: { kind: 'moment', day, time: b } };
 }
 
@@ -272,9 +325,11 @@ export function edge(site: Site): Expression | null {
   const x = site.made('X');
   if (!x) return null;
   if (x.expression.kind === 'date' && x.expression.day !== null) return null;
+  // `início desta semana` brings its preposition along.
   if (
     site.items.from[site.item('X')]! - site.items.from[site.item('E')]! === 1 &&
-    x.expression.kind !== 'date'
+    x.expression.kind !== 'date' &&
+    !/^(deste|desta|desse|dessa|daquele|daquela)$/.test(site.word(site.items.from[site.item('X')]!))
   )
     return null;
   // `final de 1998` may be a match of football; the period is the same. `fim de 10 meses` is not a period.
@@ -319,6 +374,15 @@ export function ellipticCentury(site: Site): Expression | null {
 
 export function nth(site: Site): Expression | null {
   let of = site.made('X')?.expression ?? null;
+  if (site.has('V')) {
+    // `primeiro dia do ano`, `segunda semana do mês`; `o último ano da década` is seldom of this one.
+    const unit = unitOf(site, 'U');
+    const whole = unitOf(site, 'V');
+    const n = site.has('L') ? -1 : site.number('N');
+    if (UNIT_NAMES.indexOf(unit) < 3 || UNIT_NAMES.indexOf(unit) >= UNIT_NAMES.indexOf(whole)) return null;
+    if (!/^(week|month|year|semester|quarter)$/.test(whole) || n === 0 || n > 31) return null;
+    return { kind: 'nth', unit, n, count: 1, of: unitOfText(whole) };
+  }
   if (site.has('R')) {
     const next = site.items.from[site.item('X')]!;
     if (
@@ -368,6 +432,66 @@ export function nth(site: Site): Expression | null {
 
 const ORD_BIT = maskOf(['ORD']).lo;
 
+/** The month or the year that the text speaks of, or else this one. */
+function unitOfText(unit: UnitName): Expression {
+  return { kind: 'offset', unit, n: 0, anchor: 'focus', by: 'aligned', loose: true };
+}
+
+/** `segundo fim de semana de maio`, `último fim de semana do ano`. */
+export function nthWeekend(site: Site): Expression | null {
+  const r = site.made('R')?.expression;
+  if (r?.kind !== 'offset' || r.unit !== 'weekend') return null;
+  const of = site.has('U') ? unitOfText(unitOf(site, 'U')) : site.made('X')?.expression;
+  if (!of || (of.kind === 'date' && of.day !== null)) return null;
+  const words = site.text.slice(site.tokens.start[site.from]!, site.tokens.end[site.to - 1]!);
+  const last = site.has('L') || (!site.has('N') && /^[uú]ltim/i.test(words));
+  if (!site.has('N') && !last) return null;
+  const n = last ? (/^pen/i.test(words) ? -2 : -1) : site.number('N');
+  if (n === 0 || n > 5 || (site.has('N') && r.n !== 0)) return null;
+  return { kind: 'nth-weekday', weekday: 6, n, of, weekend: true };
+}
+
+/** `a segunda depois do Natal`, `o sábado antes da Páscoa`. */
+export function weekdayCounted(site: Site): Expression | null {
+  const of = site.made('X')?.expression;
+  const w = site.made('W')?.expression;
+  if (!of || (of.kind !== 'now' && !isDay(of)) || w?.kind !== 'weekday' || w.which !== 'bare') return null;
+  const count = site.has('N') ? site.number('N') : 1;
+  if (count < 1 || count > 60) return null;
+  return { kind: 'counted-weekday', weekday: w.weekday, n: site.has('B') ? -count : count, of };
+}
+
+/** `o dia depois do Natal`, `a semana seguinte ao Carnaval`, `2 dias a seguir a sexta`. */
+export function shiftDay(site: Site): Expression | null {
+  const of = site.made('X')?.expression;
+  if (!of || (!isDay(of) && of.kind !== 'now')) return null;
+  const sign = site.has('B') ? -1 : 1;
+  if (site.has('D')) {
+    const d = site.made('D')?.expression;
+    const amount = d?.kind === 'duration' && d.amounts.length === 1 ? d.amounts[0]! : null;
+    if (amount === null || amount.n === null || !Number.isInteger(amount.n)) return null;
+    if (site.made('D')?.pattern === 'duration.workdays')
+      return { kind: 'workday', n: sign * amount.n, of, within: false };
+    return { kind: 'shift', unit: amount.unit, n: sign * amount.n, of };
+  }
+  return { kind: 'shift', unit: 'day', n: sign, of };
+}
+
+/** `5.º dia útil de maio`, `último dia útil do mês`. */
+export function workdayOf(site: Site): Expression | null {
+  const of = site.has('U') ? unitOfText(unitOf(site, 'U')) : site.made('X')?.expression;
+  if (!of) return null;
+  if (isDay(of)) return null;
+  const n = site.has('L') ? (/^pen/i.test(site.raw('L')) ? -2 : -1) : site.number('N');
+  return n === 0 || n > 260 ? null : { kind: 'workday', n, of, within: true };
+}
+
+/** `a semana de 15 de janeiro`, `na semana do Carnaval`. */
+export function weekOf(site: Site): Expression | null {
+  const of = site.made('X')?.expression;
+  return of && isDay(of) ? { kind: 'week-of', of } : null;
+}
+
 /** `1º e 2º semestres de 2017`. */
 export function nthRange(site: Site): Expression | null {
   const of = site.made('X')?.expression;
@@ -386,20 +510,31 @@ export function nthRange(site: Site): Expression | null {
 export function nthWeekday(site: Site): Expression | null {
   const w = site.made('W')?.expression;
   const of: Expression | undefined = site.has('U')
-    ? { kind: 'offset', unit: 'month', n: 0, anchor: 'focus', by: 'aligned', loose: true }
+    ? unitOfText(unitOf(site, 'U'))
     : site.made('X')?.expression;
   if (w?.kind !== 'weekday' || !of || (of.kind !== 'date' && of.kind !== 'offset')) return null;
-  if (of.kind === 'offset' && of.unit !== 'month') return null;
+  if (of.kind === 'offset' && of.unit !== 'month' && of.unit !== 'year') return null;
+  if (of.kind === 'date' && of.day !== null) return null;
   // `último domingo de outubro` was read as the Sunday before this one.
-  const last = site.has('L') || (!site.has('N') && w.which === 'last' && !/passad/i.test(site.raw('W')));
+  const raw = site.raw('W');
+  const ofLast =
+    !site.has('N') && (w.which === 'last' || w.which === 'before-last') && !/passad|retrasad/i.test(raw);
+  const last = site.has('L') || ofLast;
   if (!site.has('N') && !last) return null;
-  const n = last ? -1 : site.number('N');
+  const n = last ? (/^pen/i.test(site.has('L') ? site.raw('L') : raw) ? -2 : -1) : site.number('N');
   if (n === 0 || n > 5) return null;
   return { kind: 'nth-weekday', weekday: w.weekday, n, of };
 }
 
 export function isoWeek(site: Site): Expression | null {
   const week = site.number('N');
-  if (week < 1 || week > 53 || !site.has('X')) return null;
+  if (week < 1 || week > 53) return null;
+  if (!site.has('X')) {
+    // `semana 32`; of a course or a pregnancy something says so: `semana 3 do curso`, `semana 2: revisão`.
+    if (site.digits('N') === 0 || /^(de|do|da|dos|das)$/.test(site.word(site.to))) return null;
+    if (site.sign(site.to) === 0x3a || site.sign(site.to) === 0x2d || site.isNumber(site.to)) return null;
+    if (site.capital(site.from) && !site.opens(site.from)) return null;
+    if (site.isWord(site.to) && site.tokens.gap[site.to]! < 2 && !site.flag(site.to, GRAMMAR)) return null;
+  }
   return { kind: 'iso-week', week, of: site.made('X')?.expression ?? null };
 }

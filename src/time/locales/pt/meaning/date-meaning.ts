@@ -19,16 +19,26 @@ export function date(site: Site): Expression | null {
   const year = yearIn(site, 'Y');
   if (month < 1 || month > 12) return null;
   if (day !== null && !isRealDay(year, month, day)) return null;
-  // `29 de fevereiro de 2019`: the year that follows has no such day, and no other year is meant.
+  // `Rio de Janeiro, 1989`: the place of a book.
   if (
-    day !== null &&
-    !site.has('Y') &&
-    /^(de|do)$/.test(site.word(site.to)) &&
-    site.isNumber(site.to + 1) &&
-    site.tokens.end[site.to + 1]! - site.tokens.start[site.to + 1]! === 4 &&
-    !isRealDay(site.tokens.value[site.to + 1]!, month, day)
+    day === null &&
+    month === 1 &&
+    /^(de|d)$/.test(site.word(site.from - 1)) &&
+    site.word(site.from - 2) === 'rio'
   )
     return null;
+  // `29 de fevereiro de 2019`: the year that follows has no such day, and no other year is meant.
+  if (day !== null && !site.has('Y')) {
+    const next = site.to + (/^(de|do)$/.test(site.word(site.to)) || site.sign(site.to) === 0x2c ? 1 : 0);
+    if (
+      site.isNumber(next) &&
+      site.tokens.end[next]! - site.tokens.start[next]! === 4 &&
+      !isRealDay(site.tokens.value[next]!, month, day)
+    )
+      return null;
+  }
+  // Nor is what is left of it a date: the `fevereiro de 2014` of `29 de fevereiro de 2014`.
+  if (day === null && site.has('Y') && noSuchDay(site, month, year)) return null;
   // `12 de maio de 2.021`: offices write years with their point; any other number that is no year is no year here either.
   if (site.has('Y') && (site.items.lo[site.item('Y')]! & YEAR_BITS) === 0 && !pointedYear(site.raw('Y')))
     return null;
@@ -39,6 +49,7 @@ export function date(site: Site): Expression | null {
   if (month === 3 && named && site.word(from) === 'um' && !/[çÇ]|c\u0327/i.test(site.raw('M'))) return null;
   if (
     day !== null &&
+    !site.has('O') &&
     /\bdias?\b/i.test(site.text.slice(site.tokens.start[from]!, site.items.start[monthItem]!)) &&
     !/^(aos?|em|dos)$/.test(site.word(from - 1))
   )
@@ -110,9 +121,63 @@ export function date(site: Site): Expression | null {
   )
     return null;
   if (day === null && (site.named(from) || namedDay(site, from))) return null;
-  return { kind: 'date', year, month, day };
+  // `pycharm-2020.3.3`: year, month and day with points are two figures each, or they are a version.
+  if (
+    !named &&
+    site.digits('Y') === 4 &&
+    site.item('Y') < monthItem &&
+    site.sign(site.items.to[site.item('Y')]!) === 0x2e
+  ) {
+    if (
+      site.digits('M') !== 2 ||
+      site.digits('D') !== 2 ||
+      (site.glued(from) && site.sign(from - 1) === 0x2d)
+    )
+      return null;
+  }
+  const event = day !== null && year === null ? eventOfDay(site, month, day) : undefined;
+  return { kind: 'date', year, month, day, ...(event ? { event } : {}) };
 }
 
+const DAY_EVENTS: Readonly<Record<string, string>> = {
+  '4-25': '25-de-abril', '5-28': '28-de-maio', '9-11': '11-de-setembro', '10-5': '5-de-outubro',
+}; // biome-ignore format: a table
+
+/** `o 25 de Abril`, `depois do 11 de Setembro`: with an article and a capital the day stands for what happened on it; not `no feriado do 25 de Abril`. */
+function eventOfDay(site: Site, month: number, day: number): string | undefined {
+  const event = DAY_EVENTS[`${month}-${day}`];
+  if (event === undefined || !site.capital(site.items.from[site.item('M')]!)) return undefined;
+  const { from } = site;
+  if (!/^(o|do|ao|pelo|pos|pre)$/.test(site.word(from - 1)) && site.sign(from - 1) !== 0x2d) return undefined;
+  if (site.sign(from - 1) === 0x2d && !/^(pos|pre|anti)$/.test(site.word(from - 2))) return undefined;
+  return /^(feriado|dia|vespera|noite|manha|tarde|tolerancia|ponte|semana|proximo|ultimo)$/.test(
+    site.word(from - 2),
+  )
+    ? undefined
+    : event;
+}
+
+/** `31 de fevereiro de 2014`, `32 de maio de 2020`: the number before the month is no day of it. */
+function noSuchDay(site: Site, month: number, year: number | null): boolean {
+  const k = site.from - (/^(de|do)$/.test(site.word(site.from - 1)) ? 2 : 1);
+  if (!site.isNumber(k) || site.tokens.gap[k + 1]! > 1) return false;
+  const length = site.tokens.end[k]! - site.tokens.start[k]!;
+  return length <= 2 && !isRealDay(year, month, site.tokens.value[k]!);
+}
+
+/** Whether the year that begins at a token is that of such a day: the `2014` of `29 fevereiro 2014`, `31 de abril de 2020`. */
+export function endsNoSuchDay(site: Site, token: number): boolean {
+  let k = token - 1;
+  if (/^(de|do)$/.test(site.word(k)) || site.sign(k) === 0x2c) k--;
+  if (!site.isWord(k) || (site.lexicon.lo[site.tokens.id[k]!]! & MONTH_BITS) === 0) return false;
+  const month = site.lexicon.values[site.tokens.id[k]!]!;
+  k--;
+  if (/^(de|do)$/.test(site.word(k))) k--;
+  const length = site.isNumber(k) ? site.tokens.end[k]! - site.tokens.start[k]! : 3;
+  return length <= 2 && !isRealDay(site.tokens.value[token]!, month, site.tokens.value[k]!);
+}
+
+const MONTH_BITS = maskOf(['MONTH', 'MABBR']).lo;
 const YEAR_BITS = maskOf(['YEAR', 'YY']).lo;
 const CARDINAL = maskOf(['NUM']).lo;
 
@@ -145,6 +210,30 @@ export function dateEra(site: Site): Expression | null {
   return { kind: 'date', year, month, day };
 }
 
+/** `Apr 19, 2018`, `15 August 2022`: a date that a tool of another language wrote. */
+export function englishDate(site: Site): Expression | null {
+  const year = yearIn(site, 'Y');
+  const month = site.value('M');
+  const day = site.has('D') ? site.number('D') : null;
+  if (day !== null && !isRealDay(year, month, day)) return null;
+  // `May 2018` and `Mar 2018` are words of Portuguese pages too; alone they want their capital.
+  if (day === null && !site.capital(site.from)) return null;
+  return { kind: 'date', year, month, day };
+}
+
+/** `jan a mar`, `out-dez/2020`: abbreviated, a month stands alone only beside another. */
+export function monthsRange(site: Site): Expression | null {
+  const a = site.value('M');
+  const b = site.value('N');
+  const year = yearIn(site, 'Y');
+  // `de mar a mar`, `dez a dez`
+  if (a === b && !site.has('X')) return null;
+  if (site.isWord(site.to) && site.tokens.gap[site.to]! < 2 && site.counted(site.to)) return null;
+  const until: Expression = { kind: 'date', year, month: b, day: null };
+  const since = site.has('X') ? yearIn(site, 'X') : year !== null && a > b ? year - 1 : year;
+  return { kind: 'range', from: { kind: 'date', year: since, month: a, day: null }, to: until };
+}
+
 /** Fractions, pages and articles look like `5/7` too. */
 export function slashed(site: Site): Expression | null {
   const day = site.number('D');
@@ -164,6 +253,8 @@ export function slashed(site: Site): Expression | null {
     before === 'dias' ||
     before === 'feira' ||
     site.sign(from - 1) === 0x2c ||
+    (site.sign(from - 1) === 0x2d &&
+      /^(sabado|domingo|feira|seg|ter|qua|qui|sex|sab|dom)$/.test(site.word(from - 2))) ||
     /^(sabado|domingo|segunda|terca|quarta|quinta|sexta|seg|ter|qua|qui|sex|sab|dom)$/.test(before);
   // A proper fraction needs a word that says day.
   if (
@@ -244,6 +335,11 @@ export function monthFigures(site: Site): Expression | null {
   if (site.flag(from - 1, NUMBERING) || (site.sign(from - 1) === 0x2e && site.flag(from - 2, NUMBERING)))
     return null;
   if (site.sign(from - 1) === 0xba || site.digits('M') !== 2) return null;
+  // `2017/12` is a month; `2009/10` are two years, and `2020/1` is half of one.
+  if (site.item('Y') < site.item('M')) {
+    if (site.number('M') > site.number('Y') % 100 || site.sign(from - 1) === 0x2f) return null;
+    return { kind: 'date', year: site.number('Y'), month: site.number('M'), day: null };
+  }
   const before = site.word(from - 1);
   if (
     !PREPOSITIONS.has(before) &&

@@ -3,6 +3,10 @@ import type { Expression } from '../../../expression.ts';
 import { GRAMMAR } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
 
+/** Nouns of time before a feast without its article. */
+const FEAST_TIMES =
+  /^(dia|dias|domingo|segunda|terca|sabado|feira|noite|vespera|vesperas|semana|feriado|feriados|epoca|tempo|tempos|periodo|quadra|ferias|manha|tarde|depois|antes|partir|ate)$/;
+
 export function holiday(site: Site): Expression | null {
   const name = String(site.param('name'));
   const { from, to } = site;
@@ -10,10 +14,31 @@ export function holiday(site: Site): Expression | null {
   if (site.named(from)) return null;
   if (site.sign(from - 1) === 0x2d && site.glued(from)) return null;
   const one = to - from === 1;
+  // `ovo de Páscoa`: without its article the feast says what kind of thing it is.
+  if (
+    one &&
+    name === 'páscoa' &&
+    before === 'de' &&
+    site.isWord(from - 2) &&
+    !FEAST_TIMES.test(site.word(from - 2)) &&
+    !site.isNumber(to)
+  )
+    return null;
+  // A church, a school and a street are named after her.
+  if (name === 'aparecida' && site.word(from) === 'nossa') {
+    const day = /^(dia|feriado|festa)$/.test(before === 'de' ? site.word(from - 2) : before);
+    if (!day && !(from === site.first && to === site.last)) return null;
+  }
+  if (name === 'assunção' || name === 'ascensão') {
+    const year = site.isNumber(to) || (site.word(to) === 'de' && site.isNumber(to + 1));
+    if (one && from === site.first && (to === site.last || year))
+      return { kind: 'holiday', name, year: null };
+  }
   if (site.param('guarded') === 1 && one) {
     // Natal is a city: `em Natal`, `de Natal` without an article; the feast has one, or a year after it.
     const year = site.isNumber(to) || (site.word(to) === 'de' && site.isNumber(to + 1));
     if (name === 'natal') {
+      if ((from === site.first || /^(proximo|ultimo)$/.test(before)) && (to === site.last || year)) return { kind: 'holiday', name, year: null };
       const lead =
         /^(o|no|do|ao|pelo|pro|neste|deste|este|esse|nesse|feliz|santo|proximo|ultimo|passado|cada|todo|ate|dia|noite|um|num)$/.test(
           before,
@@ -39,7 +64,8 @@ export function holiday(site: Site): Expression | null {
         if (!/^(o|no|do|ao|pelo|pro|ate|feliz|este|neste|deste|de)$/.test(before)) return null;
       }
     } else if (!/^(na|no|da|do|a|o|pela|pelo|ate)$/.test(before) || name === 'tiradentes') {
-      if (!year) return null;
+      const named = /^(de|do|da)$/.test(before) && /^(feriado|dia|vespera)$/.test(site.word(from - 2));
+      if (!year && !named) return null;
     }
   }
   if (name === 'passagem-de-ano' && site.word(from) === 'fim' && !/^(no|ao|do|o|de|festas)$/.test(before))

@@ -1,4 +1,5 @@
 /** Meaning of intervals and of open ends. */
+import { isRealDay } from '../../../calendar.ts';
 import type { ClockExpression, Expression } from '../../../expression.ts';
 import { GRAMMAR } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
@@ -22,6 +23,10 @@ const RANGE_KINDS = new Set([
   'shift',
   'now',
   'nth-weekday',
+  'counted-weekday',
+  'workday',
+  'iso-week',
+  'week-of',
 ]);
 
 export function range(site: Site): Expression | null {
@@ -45,15 +50,47 @@ export function range(site: Site): Expression | null {
       to: { kind: 'date', year: b, month: null, day: null },
     };
   }
+  if (site.has('C')) to = { kind: 'offset', unit: 'day', n: 0, anchor: 'dct', by: 'aligned' };
+  if (site.has('I') && site.has('X')) {
+    // `de 1pm a 3`
+    if (site.number('I') > 24 || site.isNumber(site.to) || site.sign(site.to) === 0x25) return null;
+    if (site.isWord(site.to) && site.tokens.gap[site.to]! < 2 && !site.flag(site.to, GRAMMAR)) return null;
+    if (from?.kind !== 'clock') return null;
+    to = hour('I');
+  }
   if (site.has('H')) {
+    if (site.has('Y') && to?.kind === 'clock' && /^[-–]$/.test(linkOf(site, 'H'))) {
+      // `14-16h`, `7-10pm`: the hours of one day, in their order.
+      if (!site.glued(site.items.to[site.item('H')]!) || site.number('H') > 23) return null;
+    }
     if (site.has('I')) {
       if (site.number('I') > 24 || site.number('H') > 24) return null;
       if (site.isWord(site.to) && site.tokens.gap[site.to]! < 2 && site.counted(site.to)) return null;
       to = hour('I');
     }
     from = hour('H');
+    if (
+      to?.kind === 'clock' &&
+      from.kind === 'clock' &&
+      to.hour > 12 &&
+      !to.dial &&
+      from.hour + 12 < to.hour &&
+      /pm|p\.|tarde|noite/i.test(site.raw('Y'))
+    )
+      from = { ...from, hour: from.hour + 12, dial: false };
   }
-  if (site.has('E')) {
+  if (site.has('E') && from?.kind === 'date') {
+    // `de 5 de junho a 12`
+    const { to: end } = site;
+    const day = site.number('E');
+    const { year, month } = from;
+    if (month === null || from.day === null || day <= from.day || !isRealDay(year, month, day)) return null;
+    if (site.digits('E') === 0 || site.isNumber(end) || site.sign(end) === 0x25 || site.sign(end) === 0x2f)
+      return null;
+    if (site.isWord(end) && site.tokens.gap[end]! < 2 && !site.flag(end, GRAMMAR)) return null;
+    if (/^(de|do|h|mil)$/.test(site.word(end)) || site.sign(end) === 0x3a) return null;
+    to = { ...from, day };
+  } else if (site.has('E')) {
     const words = site.text.slice(site.tokens.start[site.from]!, site.tokens.end[site.to - 1]!);
     if (!/\bdias?\b/i.test(words)) return null;
     if (site.isWord(site.to) && (site.counted(site.to) || site.word(site.to) === 'de')) return null;
@@ -69,9 +106,28 @@ export function range(site: Site): Expression | null {
         ...(to.months === undefined ? {} : { months: to.months }),
       };
   }
+  // `do dia 3 ao dia 7 de maio de 2024`, `do dia 28 ao dia 3 de maio`: the first day is of the month that the last names, or of the one before.
+  if (
+    from?.kind === 'month-day' &&
+    from.which === 'bare' &&
+    from.weekday === undefined &&
+    to?.kind === 'date'
+  ) {
+    if (to.day === null || to.month === null) return null;
+    const month = from.day < to.day ? to.month : to.month === 1 ? 12 : to.month - 1;
+    if (!isRealDay(null, month, from.day)) return null;
+    const year = to.year !== null && month > to.month ? to.year - 1 : to.year;
+    from = { kind: 'date', year, month, day: from.day };
+  }
   if (!from || !to || !RANGE_KINDS.has(from.kind) || !RANGE_KINDS.has(to.kind)) return null;
   if (!comparable(from, to)) return null;
   return { kind: 'range', from, to };
+}
+
+/** What stands after an item. */
+function linkOf(site: Site, slot: string): string {
+  const k = site.items.to[site.item(slot)]!;
+  return site.text.slice(site.tokens.start[k] ?? 0, site.tokens.end[k] ?? 0);
 }
 
 /** Ends of one interval speak of the same thing: clock and clock, day and day, year and year. */
@@ -87,7 +143,8 @@ function comparable(a: Expression, b: Expression): boolean {
       return false;
   }
   if (a.kind === 'offset' && b.kind === 'offset' && a.by === 'counted' && b.by === 'counted') return true;
-  if (a.kind === 'offset' && a.by === 'counted') return false;
+  if (a.kind === 'offset' && a.by === 'counted')
+    return b.kind === 'now' || (b.kind === 'offset' && b.n === 0);
   return true;
 }
 
@@ -121,10 +178,11 @@ export function plainRange(site: Site): Expression | null {
   }
   const made = range(site);
   if (made?.kind !== 'range') return null;
-  const dash = site.sign(site.items.to[site.has('X') ? site.item('X') : site.item('D')]!) !== 0;
+  const first = site.item(site.has('X') ? 'X' : site.has('D') ? 'D' : 'H');
+  const dash = site.sign(site.items.to[first]!) !== 0;
   const a = made.from;
   const b = made.to;
-  const link = site.word(site.items.to[site.has('X') ? site.item('X') : site.item('D')]!);
+  const link = site.word(site.items.to[first]!);
   // `hoje a polícia`, `segunda a …`: an article is not a connector; both ends must be of one kind.
   if (
     (link === 'a' || link === 'ao') &&
@@ -133,9 +191,8 @@ export function plainRange(site: Site): Expression | null {
     if (!(a.kind === 'edge' || b.kind === 'edge')) return null;
   }
   if (dash) {
-    const lines =
-      site.tokens.gap[site.items.from[site.item('Y')]!]! >= 2 ||
-      site.tokens.gap[site.items.from[site.item('Y')]! - 1]! >= 2;
+    const second = site.items.from[site.item('Y')]!;
+    const lines = site.tokens.gap[second]! >= 2 || site.tokens.gap[second - 1]! >= 2;
     if (lines || a.kind !== b.kind || a.kind === 'offset' || a.kind === 'part-of-day') return null;
     if (
       a.kind === 'date' &&

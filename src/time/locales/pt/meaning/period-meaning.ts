@@ -24,6 +24,13 @@ export function millennium(site: Site): Expression | null {
 export function decade(site: Site): Expression | null {
   const n = site.number('N');
   const plural = /^anos/i.test(site.text.slice(site.tokens.start[site.from]!, site.tokens.end[site.from]!));
+  // `nos anos de 1960 e 1970`, `os anos de 40 a 45`: years, not a decade.
+  if (
+    plural &&
+    site.word(site.from + 1) === 'de' &&
+    (site.digits('N') !== 4 || /^(e|a|ate)$/.test(site.word(site.to)))
+  )
+    return null;
   const base = site.has('C') ? (site.number('C') - 1) * 100 : 1900;
   if (n >= 10 && n < 100 && n % 10 === 0) {
     // `anos 10` and `anos 20` are said of both centuries; in a document of today the figures below 30 still mean the last century.
@@ -34,6 +41,12 @@ export function decade(site: Site): Expression | null {
   if (n >= 1000 && n <= 2100 && n % 10 === 0)
     return plural && n % 100 === 0 && n !== 2000 ? null : { kind: 'decade', start: n };
   return null;
+}
+
+/** `os anos 290 a.C.`: from 299 to 290. */
+export function decadeBc(site: Site): Expression | null {
+  const n = site.number('N');
+  return n < 10 || n > 9990 || n % 10 !== 0 ? null : { kind: 'decade', start: 1 - (n + 9) };
 }
 
 export function nthDecade(site: Site): Expression | null {

@@ -1,5 +1,5 @@
 /** Meaning of expressions that count from an anchor. */
-import type { Expression } from '../../../expression.ts';
+import { type Expression, UNIT_NAMES, type UnitName } from '../../../expression.ts';
 import { GRAMMAR } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
 import { HALF_OF, unitOf } from '../../../slots.ts';
@@ -8,8 +8,18 @@ export function days(site: Site): Expression | null {
   return { kind: 'offset', unit: 'day', n: Number(site.param('n')), anchor: 'dct', by: 'aligned' };
 }
 
+/** What is written short for a unit, to the figure: `há 2h`. */
+const SHORT_UNITS: Readonly<Record<string, UnitName>> = {
+  h: 'hour', hs: 'hour', hrs: 'hour', min: 'minute', s: 'second', seg: 'second', d: 'day', sem: 'week',
+}; // biome-ignore format: a table
+
 export function ago(site: Site): Expression | null {
   const sign = Number(site.param('sign'));
+  if (site.has('V') && !site.has('U')) {
+    const unit = SHORT_UNITS[site.raw('V')];
+    if (unit === undefined || site.word(site.to) === 'por') return null;
+    return { kind: 'offset', unit, n: sign * site.number('N'), anchor: 'dct', by: 'counted' };
+  }
   const unit = unitOf(site, 'U');
   if (site.has('F'))
     return {
@@ -20,7 +30,7 @@ export function ago(site: Site): Expression | null {
       by: 'counted',
     };
   const n = site.number('N');
-  if (n < 0 || n > 1e6) return null;
+  if (n < 0 || n > 1e6 || isPartOfANumber(site)) return null;
   // `há 2000 anos`; but `há 24 horas por dia`, `há um dia por semana`
   if (site.word(site.to) === 'por') return null;
   // `segundo` the preposition is no second: há 3 segundo …
@@ -32,14 +42,62 @@ export function ago(site: Site): Expression | null {
   return { kind: 'offset', unit, n: sign * n, anchor: 'dct', by: 'counted', ...(finer ? { finer } : {}) };
 }
 
+/** The `mil anos` of `60 mil anos atrás`, the `3 meses` of `1.5/3 meses`: the figure goes on to the left. */
+function isPartOfANumber(site: Site): boolean {
+  const k = site.items.from[site.item('N')]! - 1;
+  return site.isNumber(k) && site.tokens.gap[k + 1]! < 2;
+}
+
+/** Verbs that say in the present what is still to come: `o prazo acaba em 5 dias`, `temos que entregar em 3 semanas`. */
+const COMING =
+  /^(sai|saem|comeca|comecam|chega|chegam|volta|voltam|termina|terminam|acaba|acabam|vence|vencem|abre|abrem|fecha|fecham|estreia|estreiam|expira|expiram|inicia|iniciam|reabre|regressa|regressam|parte|partem|precisa|precisam|precisamos|preciso|deve|devem|temos|espera|promete|preve|pretende|pretendem|marca|marque|lembra|lembre)$/;
+
 /** `em duas semanas`: a date when something is still to come, an amount when it is told as past. */
 export function within(site: Site): Expression | null {
+  if (site.has('F')) {
+    const half = HALF_OF[unitOf(site, 'U')];
+    return half ? { kind: 'within', amounts: [half] } : null;
+  }
   const n = site.number('N');
-  const unit = unitOf(site, 'U');
+  const short = site.has('U') ? undefined : SHORT_UNITS[site.raw('V')];
+  if (!site.has('U') && short === undefined) return null;
+  const unit = short ?? unitOf(site, 'U');
   if (n < 0 || n > 1e5 || /^(de|por|consecutivos|seguidos)$/.test(site.word(site.to))) return null;
   if (unit === 'hour' && site.digits('N') === 2 && n === 24 && site.from - 1 > site.first) return null;
-  if (site.tense() !== 'future' && !(site.from - 1 === site.first && site.to === site.last)) return null;
-  return { kind: 'offset', unit, n, anchor: 'dct', by: 'counted' };
+  const tense = site.tense();
+  let coming = tense === 'future';
+  for (let k = site.from - 2; !coming && tense === null && k >= site.first && k > site.from - 10; k--)
+    coming = COMING.test(site.word(k));
+  if (site.from - 1 === site.first && site.to === site.last) coming = true;
+  const finer = site.has('K') ? { unit: unitOf(site, 'V'), n: site.number('K') } : null;
+  if (finer && UNIT_NAMES.indexOf(finer.unit) >= UNIT_NAMES.indexOf(unit)) return null;
+  // An adjective says of what days: `em 3 dias úteis`, `em 2 dias seguidos`.
+  if (site.isWord(site.to) && /^(uteis|util|inteiros|diferentes|cada)$/.test(site.word(site.to))) return null;
+  return coming && finer === null
+    ? { kind: 'offset', unit, n, anchor: 'dct', by: 'counted' }
+    : { kind: 'within', amounts: [{ unit, n }, ...(finer ? [finer] : [])] };
+}
+
+/** `4 segundas a partir de agora`. */
+export function weekdaysFromNow(site: Site): Expression | null {
+  const n = site.number('C');
+  if (n < 1 || n > 60) return null;
+  const of: Expression = { kind: 'offset', unit: 'day', n: 0, anchor: 'dct', by: 'aligned' };
+  return { kind: 'counted-weekday', weekday: site.value('V'), n, of };
+}
+
+/** `em 3 dias úteis`, `o próximo dia útil`, `há 2 dias úteis`. */
+export function workdays(site: Site): Expression | null {
+  if (site.has('X')) return { kind: 'workday', n: 1, of: null, within: false };
+  if (site.has('L'))
+    return /^(de|do|da|deste|desse)$/.test(site.word(site.to))
+      ? null
+      : { kind: 'workday', n: -1, of: null, within: false };
+  const n = site.number('N');
+  if (n < 1 || n > 1000) return null;
+  // `a 5 dias úteis`, `em 5 dias úteis`: with an amount that was spent it is no date.
+  if (site.terminal.behind > 0 && site.tense() === 'past') return null;
+  return { kind: 'workday', n: site.has('B') ? -n : n, of: null, within: false };
 }
 
 export function vague(site: Site): Expression | null {
@@ -86,6 +144,9 @@ export function unitOfAnchor(site: Site): Expression | null {
     return null;
   if (/passad[oa]$/i.test(words) && unit === 'hour' && /^uma?$/.test(site.word(site.from - 1))) return null;
   const kindOfYear = /le(c)?tivo/i.test(words) ? 'school' : /fiscal/i.test(words) ? 'fiscal' : undefined;
+  // `no último minuto`, `na última hora`: until now.
+  if (last && n === -1 && anchor === 'dct' && (unit === 'minute' || unit === 'second'))
+    return { kind: 'window', unit, n: -1, anchor };
   const parsed: Expression = {
     kind: 'offset',
     unit,
@@ -129,7 +190,7 @@ export function windowOf(site: Site): Expression | null {
   const n = site.number('N');
   if (n < 1 || n > 1e5) return null;
   const words = site.text.slice(site.tokens.start[site.from]!, site.tokens.end[site.to - 1]!);
-  const unit = unitOf(site, 'U');
+  const unit = site.has('W') ? 'weekend' : unitOf(site, 'U');
   const sign = Number(site.param('sign'));
   if (
     /^passad[oa]s?\b/i.test(words) &&

@@ -1,6 +1,6 @@
 /** Meaning of the names of weekdays, most of which are ordinals too. */
 import type { Expression } from '../../../expression.ts';
-import { GRAMMAR, maskOf } from '../../../lexicon.ts';
+import { GRAMMAR, MARKER, maskOf } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
 
 const MONTH = maskOf(['MONTH']).lo;
@@ -52,7 +52,13 @@ export function weekday(site: Site): Expression | null {
     kind: 'weekday',
     weekday: day,
     which:
-      which === 'this' || which === 'last' || which === 'next' || which === 'coming' || which === 'after'
+      which === 'this' ||
+      which === 'that' ||
+      which === 'before-last' ||
+      which === 'last' ||
+      which === 'next' ||
+      which === 'coming' ||
+      which === 'after'
         ? which
         : 'bare',
     ...(week === undefined ? {} : { week: Number(week) }),
@@ -63,6 +69,17 @@ function bareWeekday(site: Site, day: number): boolean {
   const w = site.items.from[site.item('W')]!;
   const after = site.to;
   const next = site.word(after);
+  const before = site.word(w - 1);
+  if (hasHour(site, after) || hourBefore(site, w) || numberedInBrackets(site, after)) return true;
+  // `a segunda depois do Natal`
+  if (/^(depois|antes|apos|seguinte|anterior)$/.test(next)) {
+    const k = after + (/^(de|do|da|a|ao|o)$/.test(site.word(after + 1)) ? 2 : 1);
+    if (site.isNumber(k) || site.flag(k, MARKER)) return true;
+  }
+  if (/^(a|ate)$/.test(before) && /^(hoje|amanha|ontem)$/.test(site.word(w - 2))) return true;
+  // `segunda a sexta`
+  if (/^(a|ate)$/.test(next) && WEEKDAY_NAME.test(site.word(after + 1)) && !/^(uma|outra)$/.test(before))
+    return true;
   if (site.isWord(after) && site.tokens.gap[after]! < 2) {
     if (!WEEKDAY_FOLLOWERS.has(next)) {
       // `terça` is no ordinal; `quarta` and the others are.
@@ -84,7 +101,6 @@ function bareWeekday(site: Site, day: number): boolean {
     if (next === 'e' && site.accented(after)) return false;
   }
   if (site.isNumber(after) && site.tokens.gap[after] === 0) return false;
-  const before = site.word(w - 1);
   if (site.from !== w) return true;
   if (site.opens(w) || site.sign(w - 1) === 0x3a)
     return !site.isWord(after) || /^(a|as|de|e|que|passada)$/.test(next) || site.isNumber(after);
@@ -128,6 +144,48 @@ function bareWeekday(site: Site, day: number): boolean {
   return true;
 }
 
+/** `quinta às 14h`, `terça à noite`, `sexta, 20h30`: nothing but a day has an hour after it. */
+function hasHour(site: Site, at: number): boolean {
+  let k = site.sign(at) === 0x2c ? at + 1 : at;
+  const word = site.word(k);
+  if (/^(as|a|pelas|ao|de|pela)$/.test(word) && site.isWord(k + 1)) {
+    const next = site.word(k + 1);
+    if (/^(manha|tarde|noite|madrugada)$/.test(next))
+      return word !== 'a' || site.accented(k) || next === 'noite';
+    if (word === 'ao') return next === 'meio';
+    return /^(as|pelas)$/.test(word) && site.accented(k) && site.lexicon.numbers[site.tokens.id[k + 1]!]! > 0;
+  }
+  if (/^(das|entre)$/.test(word)) k += /^as?$/.test(site.word(k + 1)) ? 2 : 1;
+  else if (/^(as|a|pelas)$/.test(word)) {
+    if (!site.accented(k) && word !== 'pelas') return false;
+    k++;
+  } else if (k === at && site.sign(at - 1) === 0) {
+    // `qua 14h`: without `às` the hour must show that it is one.
+    return site.isNumber(k) && isHourSign(site, k + 1);
+  }
+  if (!site.isNumber(k) || site.tokens.value[k]! > 24) return false;
+  return k > at && (word !== '' || isHourSign(site, k + 1));
+}
+
+function isHourSign(site: Site, k: number): boolean {
+  return /^(h|hs|hrs|horas)$/.test(site.word(k)) || (site.sign(k) === 0x3a && site.isNumber(k + 1));
+}
+
+/** `às 20h de sexta`, `na tarde de quinta`. */
+function hourBefore(site: Site, w: number): boolean {
+  if (!/^(de|da|desta|dessa|nesta)$/.test(site.word(w - 1))) return false;
+  const k = w - 2;
+  if (/^(manha|tarde|noite|madrugada|h|hs|horas|meia)$/.test(site.word(k))) return true;
+  return site.isNumber(k) && /^(as|pelas)$/.test(site.word(k - 1));
+}
+
+/** `na quinta (13)`, `quinta (13/5)`: the number of the day in brackets, as newspapers have it. */
+function numberedInBrackets(site: Site, at: number): boolean {
+  if (site.sign(at) !== 0x28 || !site.isNumber(at + 1) || site.tokens.value[at + 1]! > 31) return false;
+  const close = site.sign(at + 2);
+  return close === 0x29 || (close === 0x2f && site.isNumber(at + 3) && site.sign(at + 4) === 0x29);
+}
+
 const TEMPORAL_NEIGHBOUR =
   /^(hoje|ontem|amanha|seg|ter|qua|qui|sex|sab|dom|segunda|terca|quarta|quinta|sexta|sabado|domingo)$/;
 
@@ -135,6 +193,14 @@ const WEEKDAY_NAME = /^(segunda|terca|quarta|quinta|sexta|sabado|domingo)$/;
 const ABBREVIATED = /^(seg|ter|qua|qui|sex|sab|dom)$/;
 /** Hyphen, slash, en dash. */
 const RANGE_SIGNS: ReadonlySet<number> = new Set([0x2d, 0x2f, 0x2013]);
+
+/** `Seg Ter Qua Qui`: the head of a calendar names no day. */
+function inHeader(site: Site, at: number): boolean {
+  let run = 1;
+  for (let k = at - 1; run < 3 && ABBREVIATED.test(site.word(k)); k--) run++;
+  for (let k = at + 1; run < 3 && ABBREVIATED.test(site.word(k)); k++) run++;
+  return run >= 3;
+}
 
 /** `seg.`, `ter`, `6a`: only beside a date, another day, or as the whole text. */
 export function weekdayAbbreviated(site: Site): Expression | null {
@@ -154,6 +220,7 @@ export function weekdayAbbreviated(site: Site): Expression | null {
       : null;
   }
   const result: Expression = { kind: 'weekday', weekday: site.value('W'), which: 'bare' };
+  if (inHeader(site, from)) return null;
   const whole = from === site.first && (to === site.last || (to === site.last - 1 && site.sign(to) === 0x2e));
   if (whole) return site.word(from) === 'ter' && !dotted ? null : result;
   let next = to;
@@ -166,6 +233,12 @@ export function weekdayAbbreviated(site: Site): Expression | null {
   )
     return result;
   if (TEMPORAL_NEIGHBOUR.test(site.word(next)) && site.word(from) !== 'ter') return result;
+  // `qua 14h`, `sáb às 16h`, `sáb - 3/10`
+  if (site.word(from) !== 'ter' || site.capital(from)) {
+    if (hasHour(site, to)) return result;
+    const dash = RANGE_SIGNS.has(site.sign(to)) && site.tokens.gap[to] !== 0;
+    if (dash && site.isNumber(to + 1) && site.sign(to + 2) === 0x2f && site.isNumber(to + 3)) return result;
+  }
   // `seg. a sex.`, `Seg-Sex`, `ter/qui`
   if (
     (/^(a|e|ou|ate)$/.test(site.word(to)) || RANGE_SIGNS.has(site.sign(to))) &&

@@ -3,6 +3,7 @@ import type { Expression } from '../../../expression.ts';
 import { CURRENCY, GRAMMAR, MEASURE, NUMBERING, PAST_VERB } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
 import { fullYear } from '../../../slots.ts';
+import { endsNoSuchDay } from './date-meaning.ts';
 
 export function era(site: Site): Expression | null {
   const n = site.number('Y');
@@ -10,8 +11,14 @@ export function era(site: Site): Expression | null {
     // `ano 33`, `ano de 622`: a number alone is not a year, `ano` before it makes one.
     const before = site.items.word[site.at];
     if (before !== site.lexicon.id('ano') || site.digits('Y') === 0 || site.digits('Y') > 4) return null;
-    if (n < 32 && site.isWord(site.to) && !site.flag(site.to, GRAMMAR)) return null;
     if (site.isWord(site.to) && site.counted(site.to)) return null;
+    // `crianças do ano 2`, `Ano 34, n.º 2`: of a school or of a journal, unless the history around it names its own year so (`no ano 33`).
+    const lead = site.word(site.items.from[site.at]! - 1);
+    const joined = site.items.to[site.at] !== site.from;
+    if (n < 100 && !joined && !/^(no|pelo|desde|ate)$/.test(lead)) return null;
+    if (n < 32 && (site.isWord(site.to) || joined) && !site.flag(site.to, GRAMMAR)) return null;
+    if (n < 13 && /^(de|do|da|e|a|ao)$/.test(site.word(site.to))) return null;
+    if (joined && site.capital(site.items.from[site.at]!) && n < 32) return null;
     if (site.digits('Y') === 2)
       return { kind: 'date', year: n > 31 ? n : fullYear(n), month: null, day: null };
     return n >= 1 && n <= 2100 ? { kind: 'date', year: n, month: null, day: null } : null;
@@ -20,11 +27,40 @@ export function era(site: Site): Expression | null {
   return { kind: 'date', year: site.param('sign') === -1 ? 1 - n : n, month: null, day: null };
 }
 
+/** Two numbers with a cross between: the size of a picture or a screen, a score. */
+function isSize(site: Site): boolean {
+  const { from, to } = site;
+  const cross = (token: number): boolean => /^x$/.test(site.word(token)) || site.sign(token) === 0xd7;
+  return (cross(to) && site.isNumber(to + 1)) || (cross(from - 1) && site.isNumber(from - 2));
+}
+
+/** `1500 Points`, `2030 Views`, `page 3 of 2030`: words of another language around a number, which name no year in Portuguese. */
+function isForeignCount(site: Site): boolean {
+  const { from, to } = site;
+  if (site.isNumber(from - 2) && /^(of|out|from)$/.test(site.word(from - 1))) return true;
+  return (
+    site.tokens.gap[to]! === 1 &&
+    /^(points|views|results|pages|comments|likes|photos|words|reviews|items)$/.test(site.word(to))
+  );
+}
+
+/** `XPS 18 (1810)`, `T431s (2013)`: after the number of a model, the number in brackets is that of another. */
+function isModel(site: Site): boolean {
+  const { from } = site;
+  if (site.sign(from - 1) !== 0x28 || !site.isNumber(from - 2) || site.tokens.gap[from - 1] !== 1)
+    return false;
+  return (
+    site.isWord(from - 3) &&
+    site.capital(from - 3) &&
+    site.text.charCodeAt(site.tokens.start[from - 3]! + 1) < 0x61
+  );
+}
+
 /** Whether a number of four figures reads as a year where it stands. */
 function readsAsYear(site: Site): boolean {
   const { from, to } = site;
   const before = site.word(from - 1);
-  if (site.named(from)) return false;
+  if (site.named(from) || isSize(site) || isForeignCount(site) || isModel(site)) return false;
   if (site.flag(from - 1, NUMBERING) && !/^(linha|contrato|edital|re|in)$/.test(before)) return false;
   const signBefore = site.sign(from - 1);
   if (
@@ -143,7 +179,13 @@ function telephone(site: Site): boolean {
 }
 
 export function year(site: Site): Expression | null {
-  if (site.digits('Y') === 0) return null;
+  if (site.digits('Y') === 0) {
+    // `Lisboa, MDCCCLXXXVIII`
+    return /^[MDCLXVI]{4,}$/.test(site.raw('Y'))
+      ? { kind: 'date', year: site.number('Y'), month: null, day: null }
+      : null;
+  }
+  if (endsNoSuchDay(site, site.from)) return null;
   return readsAsYear(site) ? { kind: 'date', year: site.number('Y'), month: null, day: null } : null;
 }
 
