@@ -146,6 +146,7 @@ export function describeSearch(fresh: () => Promise<Catalogue>): void {
       expect(await found('murici site:www.x.com.br')).toBe(2);
       expect((await catalogue.sites()).items).toMatchObject([
         { site: 'forum.x.com.br', pages: 1 },
+        { site: 'outrox.com.br', pages: 1 },
         { site: 'x.com.br', pages: 1 },
       ]);
     });
@@ -330,6 +331,13 @@ export function describeSearch(fresh: () => Promise<Catalogue>): void {
       const more = await catalogue.search(ask('enchnetes'), { limit: 2, cursor: all.next! });
       expect([all.total, more.total, more.corrected]).toEqual([4, 4, true]);
       expect(new Set([...all.hits, ...more.hits].map((hit) => hit.id)).size).toBe(4);
+      // It would answer a part of the question only: offered, not taken.
+      expect(await catalogue.search(ask('enchnetes quando:1500'))).toMatchObject({
+        total: 0,
+        corrected: false,
+        didYouMean: 'enchente quando:1500',
+        others: [],
+      });
       expect(await catalogue.search(ask('xyzzyq'))).toMatchObject({
         total: 0,
         corrected: false,

@@ -150,7 +150,10 @@ export class Answers {
       if (of !== asked || !within(at, DEEPEST) || !within(number, LAST_WAY) || !within(meant, 1))
         throw new TarrafaError('TRF_CURSOR_INVALID', [options.cursor.slice(0, 80)]);
       [offset, way] = [at, number];
-      if (meant === 1) [mended, corrected] = [this.#corrected(query), true];
+      if (meant === 1) {
+        mended = this.#corrected(query)?.line ?? null;
+        corrected = true;
+      }
       if (mended !== null) searched = this.#parsed(mended);
     }
     const ask = (
@@ -162,9 +165,11 @@ export class Answers {
     let answer = ask(searched, { ...results, facets: options.facets ?? true });
     const first = options.cursor === undefined && offset === 0;
     if (first) {
-      mended = answer.total === 0 ? this.#corrected(query) : this.#mended(query);
-      if (answer.total === 0 && mended !== null) {
-        searched = this.#parsed(mended);
+      const meant = answer.total === 0 ? this.#corrected(query) : null;
+      mended = meant?.line ?? (answer.total === 0 ? null : this.#mended(query));
+      // What would answer only a part of the question is offered, and nothing is shown in place of what was asked.
+      if (meant?.whole === true) {
+        searched = this.#parsed(meant.line);
         corrected = true;
         answer = ask(searched, { ...results, facets: options.facets ?? true });
       }
@@ -383,8 +388,8 @@ export class Answers {
     return this.#parts.index.search(indexRequest(query, { facets: false, limit: 0 }, places)).total > 0;
   }
 
-  /** The line that was meant, when nothing has what was typed: with places mended, with words mended, with both. */
-  #corrected(query: Query): string | null {
+  /** The line that was meant, when nothing has what was typed: with places mended, with words mended, with both; whether it is answered. */
+  #corrected(query: Query): { readonly line: string; readonly whole: boolean } | null {
     const { index } = this.#parts;
     const placed = didYouMean(query, index);
     const mended = correctedLines(query, index, true);
@@ -402,7 +407,7 @@ export class Answers {
           ...(both.includes(one.line) ? wordWays(one) : []),
         ].some((way) => this.#finds(way.query)),
       );
-    return found?.line ?? null;
+    return found === undefined ? null : { line: found.line, whole: whole !== undefined };
   }
 
   /** The line that was perhaps meant, though something has what was typed. */
