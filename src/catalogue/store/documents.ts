@@ -4,6 +4,7 @@ import type { GeoFile } from '../../geo/query/index.ts';
 import type { Day, EntityRecord, PageRecord, Period } from '../ports/index.ts';
 import { isDoubtful } from '../query/sure-dates.ts';
 import type { DatedSpan, IndexedDocument } from '../search-index/port.ts';
+import { dateOfValue } from './entity-periods.ts';
 import { searchedSite } from './searched-site.ts';
 
 const DAY_MS = 86_400_000;
@@ -157,8 +158,9 @@ function span(first: string, last: string): Period | null {
 
 export function entityDocument(id: number, entity: EntityRecord): IndexedDocument {
   const periods = new Map<string, Period>();
-  for (const { normal } of entity.values) {
-    const period = normal === null ? null : periodOfNormal(normal);
+  for (const value of entity.values) {
+    const date = dateOfValue(value);
+    const period = date === null ? null : periodOfNormal(date);
     if (period !== null) periods.set(`${period.from} ${period.to}`, period);
   }
   return {
