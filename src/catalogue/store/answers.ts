@@ -164,10 +164,10 @@ export class Answers {
     const results = { offset: way === 0 ? offset : 0, limit: way === 0 ? limit : 0 };
     let answer = ask(searched, { ...results, facets: options.facets ?? true });
     const first = options.cursor === undefined && offset === 0;
+    let meant: ReturnType<Answers['#corrected']> = null;
     if (first) {
-      const meant = answer.total === 0 ? this.#corrected(query) : null;
+      meant = answer.total === 0 ? this.#corrected(query) : null;
       mended = meant?.line ?? (answer.total === 0 ? null : this.#mended(query));
-      // What would answer only a part of the question is offered, and nothing is shown in place of what was asked.
       if (meant?.whole === true) {
         searched = this.#parsed(meant.line);
         corrected = true;
@@ -192,9 +192,18 @@ export class Answers {
       if (asked !== null) take(way, asked, offset, limit);
     } else if (first) {
       const most = Math.min(limit, OTHER_HITS);
-      const apart = apartWay(searched);
-      if (apart !== null) take(APART, apart, 0, most);
-      if (answer.total === 0) this.#relax(searched, (number, weaker) => take(number, weaker, 0, most));
+      const less = (of: Query): void => {
+        const apart = apartWay(of);
+        if (apart !== null) take(APART, apart, 0, most);
+        if (answer.total === 0) this.#relax(of, (number, weaker) => take(number, weaker, 0, most));
+      };
+      less(searched);
+      // A line that would answer a part of the question is offered. It takes the place of what was asked only where that finds nothing at all.
+      if (meant !== null && !corrected && others.length === 0) {
+        searched = this.#parsed(meant.line);
+        corrected = true;
+        less(searched);
+      }
     }
     return {
       searched,
