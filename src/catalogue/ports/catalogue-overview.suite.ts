@@ -68,7 +68,7 @@ export function describeOverview(fresh: () => Promise<Catalogue>): void {
         Object.fromEntries(
           (await catalogue.sites()).items.map((one) => [one.site, one.pages + one.entities + one.geoFiles]),
         );
-      const { facets } = await catalogue.search({ ...ask(''), facets: true });
+      const { facets } = await catalogue.search(ask(''), { facets: true });
       expect(await told()).toEqual({
         'camara.br': 3,
         'noticias.camara.br': 2,
@@ -85,7 +85,7 @@ export function describeOverview(fresh: () => Promise<Catalogue>): void {
         geo: [
           {
             ...geo('https://mapas.camara.br/f.zip'),
-            file: { ...geo('https://mapas.camara.br/f.zip').file, state: 'gone' },
+            file: { ...geo('https://mapas.camara.br/f.zip').file, state: 'broken' },
           },
         ],
       });

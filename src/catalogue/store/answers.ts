@@ -123,6 +123,13 @@ const WORD_WAYS = 10;
 const LAST_WAY = 30;
 const DAY_MS = 86_400_000;
 
+/** A line in place of what was typed. */
+interface MeantLine {
+  readonly line: string;
+  /** Something has all that it asks for. */
+  readonly whole: boolean;
+}
+
 export class Answers {
   readonly #parts: AnswerParts;
   /** Places by how many documents speak of them, for suggestions. */
@@ -164,7 +171,7 @@ export class Answers {
     const results = { offset: way === 0 ? offset : 0, limit: way === 0 ? limit : 0 };
     let answer = ask(searched, { ...results, facets: options.facets ?? true });
     const first = options.cursor === undefined && offset === 0;
-    let meant: ReturnType<Answers['#corrected']> = null;
+    let meant: MeantLine | null = null;
     if (first) {
       meant = answer.total === 0 ? this.#corrected(query) : null;
       mended = meant?.line ?? (answer.total === 0 ? null : this.#mended(query));
@@ -398,7 +405,7 @@ export class Answers {
   }
 
   /** The line that was meant, when nothing has what was typed: with places mended, with words mended, with both; whether it is answered. */
-  #corrected(query: Query): { readonly line: string; readonly whole: boolean } | null {
+  #corrected(query: Query): MeantLine | null {
     const { index } = this.#parts;
     const placed = didYouMean(query, index);
     const mended = correctedLines(query, index, true);
