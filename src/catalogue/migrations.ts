@@ -7,6 +7,8 @@ import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { SEARCH_INDEX_SCHEMA } from './search-index/index.ts';
 import type { Database } from './sqlite.ts';
 import { prepareDictionaries } from './store/dictionaries.ts';
+import { searchedSite } from './store/searched-site.ts';
+import { Sites } from './store/sites.ts';
 
 /** The step at place `n - 1` makes version `n + 1` of version `n`. Steps never change once they have been released. */
 const MIGRATIONS: readonly ((db: Database) => void)[] = [
@@ -28,7 +30,43 @@ const MIGRATIONS: readonly ((db: Database) => void)[] = [
     db.exec(
       'CREATE TABLE content_block (id INTEGER PRIMARY KEY, pages INTEGER NOT NULL, bytes BLOB NOT NULL)',
     ),
+  // 4: what there is of each site is counted by what `site:` asks for, no longer by registrable domain for pages and by host for files.
+  countSitesAnew,
 ];
+
+function countSitesAnew(db: Database): void {
+  const sites = new Sites(db);
+  db.exec(
+    'UPDATE site SET pages = 0, entities = 0, geo_files = 0, first_fetched = NULL, last_fetched = NULL',
+  );
+  const fetched = new Map<number, { readonly first: number; readonly last: number }>();
+  for (const { page, first, last } of db
+    .prepare('SELECT page, min(fetched_at) AS first, max(fetched_at) AS last FROM capture GROUP BY page')
+    .iterate<{ page: number; first: number; last: number }>())
+    fetched.set(page, { first, last });
+  for (const { id, url, site, current } of db
+    .prepare(`SELECT page.id AS id, coalesce(page.url, address.url) AS url, site.name AS site, address.page = page.id AS current
+      FROM page JOIN address ON address.id = page.address JOIN site ON site.id = page.site`)
+    .iterate<{ id: number; url: string; site: string; current: number | null }>()) {
+    const searched = searchedSite(url, site);
+    if (current === 1) sites.count(searched, 'pages', 1);
+    const seen = fetched.get(id);
+    if (seen === undefined) continue;
+    sites.fetched(searched, seen.first);
+    sites.fetched(searched, seen.last);
+  }
+  for (const [table, what] of [
+    ['entity WHERE live = 1', 'entities'],
+    ['geo', 'geoFiles'],
+  ] as const)
+    for (const { url, site } of db
+      .prepare(
+        `SELECT held.url AS url, site.name AS site FROM (SELECT url, site FROM ${table}) AS held JOIN site ON site.id = held.site`,
+      )
+      .iterate<{ url: string | null; site: string }>())
+      sites.count(searchedSite(url ?? '', site), what, 1);
+  sites.flush();
+}
 
 /**
  * The form of the search index's bytes. An index of another form is thrown away when a catalogue is opened, and made again from what

@@ -5,7 +5,7 @@
 
 /** `TRFA`: says that a SQLite file is a catalogue of ours. */
 export const APPLICATION_ID = 0x54524641;
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 export const SCHEMA = `
 -- What is known of the catalogue itself: counts, the last identity given, how far link evidence has been computed.
@@ -19,6 +19,8 @@ CREATE TABLE archive_file (
   id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, analysed INTEGER, head TEXT
 );
 
+-- Pages and what they state name the registrable domain they belong to, files their host; what there is of each is counted by host
+-- without "www.", which is what "site:" asks for. A row may count nothing.
 CREATE TABLE site (
   id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
   pages INTEGER NOT NULL DEFAULT 0, entities INTEGER NOT NULL DEFAULT 0, geo_files INTEGER NOT NULL DEFAULT 0,

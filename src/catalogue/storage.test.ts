@@ -132,6 +132,17 @@ describe('versions of the schema', () => {
     expect(integrity(path)).toMatchObject([{ integrity_check: 'ok' }]);
   });
 
+  it('counts the sites of a catalogue of before anew, by host', async () => {
+    const path = newPath();
+    writeVersion1(path, [page('https://www.a.br/1'), page('https://b.a.br/1', { fetchedAt: NOW + 1 })], 'x');
+    const catalogue = open(path);
+    expect((await catalogue.sites()).items).toEqual([
+      { site: 'a.br', pages: 1, entities: 0, geoFiles: 0, firstFetched: NOW, lastFetched: NOW },
+      { site: 'b.a.br', pages: 1, entities: 0, geoFiles: 0, firstFetched: NOW + 1, lastFetched: NOW + 1 },
+    ]);
+    expect(await catalogue.summary()).toMatchObject({ sites: 2 });
+  });
+
   it('has the same tables after an upgrade as a new catalogue', async () => {
     const tables = async (path: string): Promise<string[]> => {
       await open(path).close();

@@ -1,14 +1,7 @@
 /** The blocks of an archived page, kept and dropped, each with why: the judgement of the catalogue made again, for a person to look at. */
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import type {
-  ArchivePlace,
-  CatalogueKept,
-  CataloguePages,
-  PageCorrection,
-  PageVersion,
-  StoredPage,
-} from '../catalogue/index.ts';
+import type { CatalogueKept, CataloguePages, PageCorrection } from '../catalogue/index.ts';
 import { decodeBody } from '../coding/index.ts';
 import {
   analysePage,
@@ -22,6 +15,7 @@ import { readPage } from '../page/index.ts';
 import { LONGEST_CAPTURE, type RecordPlace, readPlace } from '../warc/index.ts';
 import { archivesOf, type CollectionPlace } from './collection-place.ts';
 import { blockDecisions, LONGEST_BLOCK } from './corrected-page.ts';
+import { placesOf } from './record-with-bytes.ts';
 
 export interface ExplainedBlock {
   readonly text: string;
@@ -37,8 +31,6 @@ export interface ExplainedBlock {
 
 const MOST_MEMORIES = 8;
 const MOST_BLOCKS = 5_000;
-/** Captures of a version that are tried: most are no more than the news that it was seen again. */
-export const MOST_TRIED = 16;
 
 /** Empty for what is no page of HTML. */
 export function explainedBlocks(
@@ -84,14 +76,6 @@ export async function blocksOfPage(
     if (blocks !== null) return blocks;
   }
   return null;
-}
-
-/** Where the bytes of a page may be: its own record first; when that only says that it was the same again, the first that brought it. */
-function placesOf({ id, archive }: StoredPage, versions: readonly PageVersion[]): readonly ArchivePlace[] {
-  const earlier = versions.flatMap((version) =>
-    version.id === id && version.archive !== null ? [version.archive] : [],
-  );
-  return [...(archive === null ? [] : [archive]), ...earlier.reverse().slice(0, MOST_TRIED)];
 }
 
 /** The same of the record of a page, wherever it was found. */

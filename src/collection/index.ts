@@ -63,6 +63,7 @@ export {
   unreadableRecord,
 } from './page-record.ts';
 export { rebuildCatalogue } from './rebuild-catalogue.ts';
+export { placesOf, recordWithBytes } from './record-with-bytes.ts';
 export * from './replay-page.ts';
 export { rereadingOf, rereadPage, rereadRecord, writeReread } from './reread-page.ts';
 export * from './together/index.ts';

@@ -8,8 +8,9 @@ import { LONGEST_CAPTURE, type RecordPlace, readPlace } from '../warc/index.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { captureOf } from './archived-captures.ts';
 import { archivesOf, type CollectionPlace } from './collection-place.ts';
-import { learnedMemory, MOST_TRIED, memoryOf } from './explained-blocks.ts';
+import { learnedMemory, memoryOf } from './explained-blocks.ts';
 import { type AnalysedRecord, analysePageRecord, type ReadingContext } from './page-record.ts';
+import { MOST_TRIED } from './record-with-bytes.ts';
 import { withoutForgotten } from './without-forgotten.ts';
 
 /** Where records are found, and what is known beside them. */

@@ -5,7 +5,9 @@ export const STUDY_WORDS = inLanguages(
   {
     title: 'Estudo temporal da coleção',
     about:
-      '{documents} {documents|documento|documentos}, cerca de {unique} {unique|diferente|diferentes}, {analysed} {analysed|analisado|analisados}. Perfil {profile}.',
+      '{documents} {documents|documento|documentos}, cerca de {unique} {unique|diferente|diferentes}, {analysed} {analysed|analisado|analisados}. {profile}',
+    'profile-modern': 'Lido com as regras de hoje.',
+    'profile-thesis': 'Lido pelo método publicado, ao pé da letra.',
     otherLanguage:
       '{count} {count|documento em outra língua ficou|documentos em outras línguas ficaram} de fora.',
     sampled: 'Ligações internas estimadas a partir de uma em cada {count}.',
@@ -89,12 +91,15 @@ export const STUDY_WORDS = inLanguages(
   {
     otherLanguage:
       '{count} {count|documento noutra língua ficou|documentos noutras línguas ficaram} de fora.',
+    'profile-thesis': 'Lido pelo método publicado, à letra.',
     'with-placed-time': 'com pelo menos uma data no calendário',
   },
   {
     title: 'Temporal study of the collection',
     about:
-      '{documents} {documents|document|documents}, about {unique} different, {analysed} analysed. Profile {profile}.',
+      '{documents} {documents|document|documents}, about {unique} different, {analysed} analysed. {profile}',
+    'profile-modern': 'Read by the rules of today.',
+    'profile-thesis': 'Read by the published method, to the letter.',
     otherLanguage:
       '{count} {count|document in another language was|documents in other languages were} left out.',
     sampled: 'Links inside are estimated from one in {count}.',

@@ -13,6 +13,8 @@ import {
   itemsToAdd,
   matchesOfPage,
   pageDifference,
+  placesOf,
+  recordWithBytes,
   type WantedItem,
   writeReread,
 } from '../../collection/index.ts';
@@ -98,12 +100,15 @@ export class ServedCluster {
     await catalogue.suggest('a', 1);
     const recordOf = async (id: number) => {
       const page = await catalogue.page(id);
-      if (page === null || page.archive === null) return null;
-      const { file, offset, length } = page.archive;
+      if (page === null) return null;
+      const found = await recordWithBytes(
+        placesOf(page, await catalogue.versions(page.url)),
+        ({ file, offset, length }) => this.#archive.place(file, offset, length),
+      );
+      if (found === null) return null;
       return {
         url: page.url,
-        record: await this.#archive.place(file, offset, length),
-        archive: page.archive,
+        ...found,
         correction: (await catalogue.kept('correction', page.key))?.value ?? null,
       };
     };

@@ -1,5 +1,6 @@
 import type { Slice, SliceOptions } from './slice.ts';
 
+/** A site is a host without `www.`, as `site:` asks for it and facets count it; `site:` also takes its subdomains. */
 export interface SiteSummary {
   readonly site: string;
   readonly pages: number;
@@ -14,6 +15,7 @@ export interface CatalogueSummary {
   readonly pages: number;
   /** Captures of them: what was the same as before counts again. */
   readonly versions: number;
+  /** Hosts of pages, entities and geographic files, as in `SiteSummary`. */
   readonly sites: number;
   readonly entities: number;
   readonly geoFiles: number;

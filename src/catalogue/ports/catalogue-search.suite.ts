@@ -144,7 +144,11 @@ export function describeSearch(fresh: () => Promise<Catalogue>): void {
       expect(await found('murici site:x.com.br')).toBe(2);
       expect(await found('murici site:forum.x.com.br')).toBe(1);
       expect(await found('murici site:www.x.com.br')).toBe(2);
-      expect((await catalogue.sites()).items[0]).toMatchObject({ site: 'x.com.br', pages: 2 });
+      expect((await catalogue.sites()).items).toMatchObject([
+        { site: 'forum.x.com.br', pages: 1 },
+        { site: 'outrox.com.br', pages: 1 },
+        { site: 'x.com.br', pages: 1 },
+      ]);
     });
 
     it('counts what it found by year, place, site, kind and language', async () => {
@@ -327,12 +331,37 @@ export function describeSearch(fresh: () => Promise<Catalogue>): void {
       const more = await catalogue.search(ask('enchnetes'), { limit: 2, cursor: all.next! });
       expect([all.total, more.total, more.corrected]).toEqual([4, 4, true]);
       expect(new Set([...all.hits, ...more.hits].map((hit) => hit.id)).size).toBe(4);
+      // It would answer a part of the question only: in place of nothing at all.
+      expect(await catalogue.search(ask('enchnetes quando:1500'))).toMatchObject({
+        total: 0,
+        corrected: true,
+        didYouMean: 'enchente quando:1500',
+        others: [{ missing: 'period' }],
+      });
       expect(await catalogue.search(ask('xyzzyq'))).toMatchObject({
         total: 0,
         corrected: false,
         didYouMean: null,
       });
       expect(await catalogue.search(ask('"enchnetes"'))).toMatchObject({ total: 0 });
+    });
+
+    it('offers a line that would answer a part of the question, where the one that was asked finds something', async () => {
+      const catalogue = await fresh();
+      const text = 'O Guaíba em 1941.';
+      await catalogue.write({
+        pages: [
+          page('https://a.br/1', { text, segments: [{ start: 0, end: text.length, periods: [year(1941)] }] }),
+          page('https://a.br/2', { text: 'A enchente do Guaíba.' }),
+        ],
+      });
+      const { corrected, didYouMean, total, others } = await catalogue.search(
+        ask('enchnte Guaíba quando:1941'),
+      );
+      expect([corrected, didYouMean, total]).toEqual([false, 'enchente Guaíba quando:1941', 0]);
+      expect(others.map(({ missing, hits }) => [missing, hits.map((hit) => hit.url)])).toEqual([
+        ['words', ['https://a.br/1']],
+      ]);
     });
 
     it('finds by title, author and address, and codes as they are written', async () => {

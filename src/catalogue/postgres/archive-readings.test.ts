@@ -97,6 +97,45 @@ describe.skipIf(POSTGRES_BIN === null)('tables of a catalogue that an earlier ve
     await writer.write({ forget: ['w1/a.warc.gz'] });
     expect(await captures.of('br,exemplo)/')).toEqual([]);
   });
+
+  it('count their sites anew, by host', async () => {
+    const address = await shared.fresh();
+    const database = await shared.database(address);
+    const { room, steps } = catalogueMigrations(await postgisSchema(database));
+    await migrate(database, { room, steps: steps.slice(0, 4) });
+    const s = database.schema;
+    await database.query(
+      `insert into ${s}.catalogue_site (name, pages, first_fetched) values ('a.br', 3, 1)`,
+    );
+    for (const [id, url] of [
+      [1, 'https://WWW.a.br/1'],
+      [2, 'http://b.a.br:8080/1'],
+      [3, 'ftp:nada'],
+    ] as const) {
+      await database.query(
+        `insert into ${s}.catalogue_address (id, hash, url, page) values ($1, gen_random_uuid(), $2, $1)`,
+        [id, url],
+      );
+      await database.query(
+        `insert into ${s}.catalogue_page (id, address, site, fetched_at, digest, status, type, title, text_bytes, spoken, content)
+          values ($1, $1, 1, 7, '', 200, 'article', '', 0, '{}', '')`,
+        [id],
+      );
+      await database.query(
+        `insert into ${s}.catalogue_capture (address, fetched_at, page) values ($1, $2::bigint, $1)`,
+        [id, 4 + id],
+      );
+    }
+    await database.query(
+      `insert into ${s}.catalogue_entity (id, live, site, url, type, name, content) values (4, true, 1, 'https://b.a.br/e', 'T', 'E', '')`,
+    );
+    await prepareSharedCatalogue(database);
+    const reader = await shared.open(address, { readOnly: true });
+    expect((await reader.sites()).items).toEqual([
+      { site: 'a.br', pages: 2, entities: 0, geoFiles: 0, firstFetched: 5, lastFetched: 7 },
+      { site: 'b.a.br', pages: 1, entities: 1, geoFiles: 0, firstFetched: 6, lastFetched: 6 },
+    ]);
+  });
 });
 
 describe.skipIf(POSTGRES_BIN === null)('captures of an archive that several make', () => {

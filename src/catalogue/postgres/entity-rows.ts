@@ -5,6 +5,7 @@ import { sqlText } from '../sqlite.ts';
 import { entityDocument } from '../store/documents.ts';
 import { MOST_OF_PAGE, packEntity, unpackEntity } from '../store/entity-content.ts';
 import { Packer, Unpacker } from '../store/packing.ts';
+import { searchedSite } from '../store/searched-site.ts';
 import { type RulesOff, rulesOff, shownValues } from '../tables/shown-values.ts';
 import type { Contents } from './contents.ts';
 import type { CountChanges } from './count-changes.ts';
@@ -29,7 +30,8 @@ export interface EntityRow {
 interface Held {
   readonly id: number;
   live: boolean;
-  readonly site: number;
+  /** Under which it is counted. */
+  readonly searched: string;
   readonly record: () => EntityRecord;
 }
 
@@ -75,7 +77,7 @@ export class EntityBatch {
       const held: Held = {
         id: row.id,
         live: row.live,
-        site: row.site,
+        searched: searchedSite(row.url ?? '', row.site_name!),
         record: () => storedEntity(row, contents[i]!),
       };
       const list = this.#ofPage.get(row.page);
@@ -142,11 +144,13 @@ export class EntityBatch {
   }
 
   async #dropRows(query: Query, table: number): Promise<void> {
-    const before = await query<{ id: number; site: number }>(
-      'delete from @entity where entity_table = $1 returning id, site',
+    const before = await query<{ id: number; url: string | null; site: string }>(
+      `delete from @entity entity using @site site where site.id = entity.site and entity_table = $1
+        returning entity.id, entity.url, site.name as site`,
       [table],
     );
-    for (const row of before) this.#dropped({ ...row, live: true });
+    for (const { id, url, site } of before)
+      this.#dropped({ id, searched: searchedSite(url ?? '', site), live: true });
   }
 
   async #putRows(query: Query, id: number, table: EntityTableIn): Promise<void> {
@@ -154,7 +158,7 @@ export class EntityBatch {
     // Put earlier by this very batch.
     for (const row of [...this.#written.values()])
       if (row.table === id) {
-        this.#dropped(row);
+        this.#dropped({ ...row, searched: searchedOf(row.record) });
         this.#written.delete(row.id);
       }
     const off = rulesOff(table.columns);
@@ -174,7 +178,7 @@ export class EntityBatch {
     this.#live.delete(id);
     this.#written.set(id, { id, page, table, live, site, record });
     const shown = off === null ? record : { ...record, values: shownValues(record.values, off) };
-    const held: Held = { id, live, site, record: () => shown };
+    const held: Held = { id, live, searched: searchedOf(record), record: () => shown };
     if (live) this.#shown(held);
     return held;
   }
@@ -185,18 +189,18 @@ export class EntityBatch {
     this.#gone.add(id);
   }
 
-  #shown({ id, site, record }: Held): void {
+  #shown({ id, searched, record }: Held): void {
     const { counts, changes } = this.#parts;
     counts.add('entities', 1);
-    counts.site(site, 'entities', 1);
+    counts.site(searched, 'entities', 1);
     changes.put(id, () => entityDocument(id, record()));
   }
 
-  #dropped({ id, live, site }: Pick<Held, 'id' | 'live' | 'site'>): void {
+  #dropped({ id, live, searched }: Pick<Held, 'id' | 'live' | 'searched'>): void {
     if (!live) return;
     const { counts, changes } = this.#parts;
     counts.add('entities', -1);
-    counts.site(site, 'entities', -1);
+    counts.site(searched, 'entities', -1);
     changes.remove(id);
   }
 
@@ -244,6 +248,8 @@ export class EntityBatch {
     );
   }
 }
+
+const searchedOf = ({ url, site }: EntityRecord): string => searchedSite(sqlText(url), site);
 
 /** As JSON escapes it: a NUL would be refused. */
 const tableParameters = ({ name, example, columns, madeAt }: EntityTableIn) => [

@@ -6,6 +6,7 @@ import type { Day, GeoRecordIn, ProducerRecord } from '../ports/index.ts';
 import { sqlText } from '../sqlite.ts';
 import { geoDocument } from '../store/documents.ts';
 import { downloader, geoBoxes, soundFile } from '../store/geo.ts';
+import { searchedSite } from '../store/searched-site.ts';
 import type { Contents } from './contents.ts';
 import type { CountChanges } from './count-changes.ts';
 import type { DocumentChanges } from './document-changes.ts';
@@ -14,11 +15,13 @@ import { joined, small, whole } from './tables.ts';
 interface KnownGeo {
   readonly id: number;
   readonly kind: 'geo-file' | 'service';
-  readonly site: number;
+  /** Under which it is counted. */
+  readonly searched: string;
   readonly downloads: number;
 }
 
 interface WrittenGeo extends KnownGeo {
+  readonly site: number;
   readonly url: string;
   readonly file: GeoFile;
   readonly thumbnail: Uint8Array | null;
@@ -38,17 +41,19 @@ export interface GeoBatchParts {
 /** Only who holds the lock of what is rarely written may write them. */
 export async function writeGeo(parts: GeoBatchParts, records: readonly GeoRecordIn[]): Promise<void> {
   const { query, counts, changes, nextId, site: siteOf } = parts;
-  const rows = await query<KnownGeo & { url: string }>(
-    `select geo.id, geo.url, geo.kind, geo.site, geo.downloads from @geo geo
+  const rows = await query<Omit<KnownGeo, 'searched'> & { url: string; site: string }>(
+    `select geo.id, geo.url, geo.kind, site.name as site, geo.downloads from @geo geo join @site site on site.id = geo.site
       join unnest($1::text[]) as asked (url) on md5(geo.url) = md5(asked.url) and geo.url = asked.url`,
     [textArray(records.map(({ file }) => sqlText(file.url)))],
   );
-  const known = new Map<string, KnownGeo>(rows.map((row) => [row.url, row]));
+  const known = new Map<string, KnownGeo>(
+    rows.map((row) => [row.url, { ...row, searched: searchedSite(row.url, row.site) }]),
+  );
   const written = new Map<number, WrittenGeo>();
   const gone = new Set<number>();
-  const count = ({ kind, site }: KnownGeo, by: number): void => {
+  const count = ({ kind, searched }: KnownGeo, by: number): void => {
     counts.add(kind === 'service' ? 'services' : 'geo_files', by);
-    counts.site(site, 'geo_files', by);
+    counts.site(searched, 'geo_files', by);
   };
   for (const { file, thumbnail, preview } of records) {
     const url = sqlText(file.url);
@@ -73,6 +78,7 @@ export async function writeGeo(parts: GeoBatchParts, records: readonly GeoRecord
       url,
       kind,
       site: siteOf(file.site),
+      searched: searchedSite(url, file.site),
       downloads: Math.max(before?.downloads ?? 0, whole(file.downloads)),
       file: sound,
       // A picture that was drawn before is better than none.

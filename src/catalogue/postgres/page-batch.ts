@@ -8,6 +8,7 @@ import type { KeptLink } from '../store/links.ts';
 import { packReference } from '../store/pack-filler.ts';
 import { Unpacker } from '../store/packing.ts';
 import { type PageText, unpackText } from '../store/page-content.ts';
+import { searchedSite } from '../store/searched-site.ts';
 import type { Contents } from './contents.ts';
 import type { CountChanges } from './count-changes.ts';
 import type { DocumentChanges } from './document-changes.ts';
@@ -41,6 +42,8 @@ interface Version {
   readonly url: string | null;
   readonly digest: string;
   site: number;
+  /** The site under which it is counted. */
+  searched: string;
   fetchedAt: number;
   textBytes: number;
   content: Uint8Array;
@@ -250,6 +253,7 @@ export class PageBatch {
         url: row.url,
         digest: row.digest,
         site: row.site,
+        searched: searchedSite(row.url ?? row.address_url, row.site_name),
         fetchedAt: row.fetched_at,
         textBytes: row.text_bytes,
         content: row.content,
@@ -289,6 +293,7 @@ export class PageBatch {
         url: own,
         digest,
         site,
+        searched: searchedSite(written, record.site),
         fetchedAt,
         textBytes: columns.textBytes,
         content: page.content,
@@ -303,23 +308,25 @@ export class PageBatch {
       version = known;
       counts.add('text_bytes', columns.textBytes - known.textBytes);
       this.#release(known.content);
-      if (known.site !== site && before === known.id) {
-        counts.site(known.site, 'pages', -1);
-        counts.site(site, 'pages', 1);
+      const searched = searchedSite(known.url ?? address.url, record.site);
+      if (known.searched !== searched && before === known.id) {
+        counts.site(known.searched, 'pages', -1);
+        counts.site(searched, 'pages', 1);
       }
       known.site = site;
+      known.searched = searched;
       known.fetchedAt = Math.max(known.fetchedAt, fetchedAt);
       known.textBytes = columns.textBytes;
       known.content = page.content;
       known.prepared = page;
     }
-    counts.fetched(site, fetchedAt);
+    counts.fetched(version.searched, fetchedAt);
     this.#addCapture(address, version, page);
     const after = address.newest!.page;
     if (before === null) {
       address.page = version.id;
       counts.add('pages', 1);
-      counts.site(site, 'pages', 1);
+      counts.site(version.searched, 'pages', 1);
     } else this.#move(address, before, after);
     if (after === version.id) {
       counts.add('links', page.links.length - had.length);
@@ -342,7 +349,7 @@ export class PageBatch {
       version.fetchedAt = capture.fetchedAt;
       version.touched = true;
     }
-    counts.fetched(version.site, capture.fetchedAt);
+    counts.fetched(version.searched, capture.fetchedAt);
     const after = address.newest!.page;
     if (after === before) return;
     this.#move(address, before, after);
@@ -435,7 +442,7 @@ export class PageBatch {
     // A version of another address that was seen here too is searched under that address.
     if (old !== undefined && old.address === address.id) {
       counts.add('pages', -1);
-      counts.site(old.site, 'pages', -1);
+      counts.site(old.searched, 'pages', -1);
       this.#shown.delete(old.id);
       changes.remove(old.id);
       entities.setLive(old.id, false);
@@ -443,7 +450,7 @@ export class PageBatch {
     const now = after === null ? undefined : this.#versions.get(after);
     if (now !== undefined && now.address === address.id) {
       counts.add('pages', 1);
-      counts.site(now.site, 'pages', 1);
+      counts.site(now.searched, 'pages', 1);
       entities.setLive(now.id, true);
       this.#show(now, now.prepared);
     }

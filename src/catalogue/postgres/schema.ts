@@ -184,6 +184,27 @@ create table catalogue_kept (
 create unique index catalogue_kept_id on catalogue_kept (kind, md5(id));
 `;
 
+/** Version 5: what there is of each site is counted by what `site:` asks for (`searchedSite`), no longer by registrable domain for pages. */
+const SITES_SEARCHED = `
+create temporary table catalogue_counted on commit drop as
+  select left(lower(coalesce(substring(url from '(?i)^[a-z][a-z0-9+.-]*://(?:[^/?#@]*@)?(?:www\\d?\\.)?([^/?#:@\\[\\]]+)'), name)), 255) as name,
+    sum(pages) as pages, sum(entities) as entities, sum(geo_files) as geo_files, min(first) as first, max(last) as last
+  from (
+    select coalesce(page.url, address.url) as url, site.name, (address.page is not distinct from page.id)::int as pages, 0 as entities,
+        0 as geo_files, seen.first, seen.last
+      from catalogue_page page join catalogue_address address on address.id = page.address join catalogue_site site on site.id = page.site
+      left join (select page, min(fetched_at) as first, max(fetched_at) as last from catalogue_capture group by page) seen
+        on seen.page = page.id
+    union all select entity.url, site.name, 0, 1, 0, null, null
+      from catalogue_entity entity join catalogue_site site on site.id = entity.site where live
+    union all select geo.url, site.name, 0, 0, 1, null, null from catalogue_geo geo join catalogue_site site on site.id = geo.site
+  ) held group by 1;
+update catalogue_site set pages = 0, entities = 0, geo_files = 0, first_fetched = null, last_fetched = null;
+insert into catalogue_site (name) select name from catalogue_counted on conflict do nothing;
+update catalogue_site site set pages = c.pages, entities = c.entities, geo_files = c.geo_files, first_fetched = c.first, last_fetched = c.last
+  from catalogue_counted c where c.name = site.name;
+`;
+
 /** `postgis` is the schema that PostGIS stands in. */
 export const catalogueMigrations = (postgis: string): Migrations => ({
   room: 'catalogue',
@@ -192,5 +213,6 @@ export const catalogueMigrations = (postgis: string): Migrations => ({
     SHARED_ARCHIVE,
     UNREAD_RECORDS,
     KEPT,
+    SITES_SEARCHED,
   ],
 });

@@ -1,10 +1,11 @@
 /**
  * The line with misspelt words put right. A word is taken for misspelt when no document has it, or hardly one while a word that differs in one
- * letter is common; what it may stand for are words of the index. What is in quotes, and what has a digit, was meant as it stands.
+ * letter is common; what it may stand for are words of the index, never another form of itself. What is in quotes, and what has a digit, was meant as it stands.
  */
 import { fold } from '../../text/index.ts';
 import type { Clause, Query } from '../ports/question.ts';
 import type { NearWord } from '../search-index/port.ts';
+import { areInflections } from './inflections.ts';
 
 interface NearWords {
   /** In how many documents a word stands; 0 when in none. */
@@ -31,7 +32,8 @@ export function correctedLines(query: Query, words: NearWords, absent: boolean):
     if (having > (absent ? 0 : RARE)) continue;
     const meant = words
       .near(text, MOST_MEANT)
-      .filter(({ documents, distance }) => having === 0 || (distance <= 1 && documents >= having * TIMES));
+      .filter(({ documents, distance }) => having === 0 || (distance <= 1 && documents >= having * TIMES))
+      .filter(({ word }) => !areInflections(text, word));
     if (meant.length === 0) continue;
     slips.push({ start, end: start + text.length, meant: meant.map(({ word }) => asTyped(text, word)) });
   }

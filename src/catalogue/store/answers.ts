@@ -125,6 +125,13 @@ const WORD_WAYS = 10;
 const LAST_WAY = 30;
 const DAY_MS = 86_400_000;
 
+/** A line in place of what was typed. */
+interface MeantLine {
+  readonly line: string;
+  /** Something has all that it asks for. */
+  readonly whole: boolean;
+}
+
 export class Answers {
   readonly #parts: AnswerParts;
   /** Places by how many documents speak of them, for suggestions. */
@@ -155,7 +162,10 @@ export class Answers {
       if (of !== asked || !within(at, DEEPEST) || !within(number, LAST_WAY) || !within(meant, 1))
         throw new TarrafaError('TRF_CURSOR_INVALID', [options.cursor.slice(0, 80)]);
       [offset, way] = [at, number];
-      if (meant === 1) [mended, corrected] = [this.#corrected(query, quoted), true];
+      if (meant === 1) {
+        mended = this.#corrected(query, quoted)?.line ?? null;
+        corrected = true;
+      }
       if (mended !== null) searched = this.#parsed(mended);
     }
     const ask = (
@@ -166,10 +176,12 @@ export class Answers {
     const results = { offset: way === 0 ? offset : 0, limit: way === 0 ? limit : 0 };
     let answer = ask(searched, { ...results, facets: options.facets ?? true });
     const first = options.cursor === undefined && offset === 0;
+    let meant: MeantLine | null = null;
     if (first) {
-      mended = answer.total === 0 ? this.#corrected(query, quoted) : this.#mended(query, quoted);
-      if (answer.total === 0 && mended !== null) {
-        searched = this.#parsed(mended);
+      meant = answer.total === 0 ? this.#corrected(query, quoted) : null;
+      mended = meant?.line ?? (answer.total === 0 ? null : this.#mended(query, quoted));
+      if (meant?.whole === true) {
+        searched = this.#parsed(meant.line);
         corrected = true;
         answer = ask(searched, { ...results, facets: options.facets ?? true });
       }
@@ -193,9 +205,18 @@ export class Answers {
       if (asked !== null) take(way, asked, offset, limit);
     } else if (first) {
       const most = Math.min(limit, OTHER_HITS);
-      const apart = apartWay(searched);
-      if (apart !== null) take(APART, apart, 0, most);
-      if (answer.total === 0) this.#relax(searched, (number, weaker) => take(number, weaker, 0, most));
+      const less = (of: Query): void => {
+        const apart = apartWay(of);
+        if (apart !== null) take(APART, apart, 0, most);
+        if (answer.total === 0) this.#relax(of, (number, weaker) => take(number, weaker, 0, most));
+      };
+      less(searched);
+      // A line that would answer a part of the question is offered. It takes the place of what was asked only where that finds nothing at all.
+      if (meant !== null && !corrected && others.length === 0) {
+        searched = this.#parsed(meant.line);
+        corrected = true;
+        less(searched);
+      }
     }
     return {
       searched,
@@ -397,8 +418,8 @@ export class Answers {
     );
   }
 
-  /** The line that was meant, when nothing has what was typed: with places mended, with words mended, with both. */
-  #corrected(query: Query, quoted: DoubtfulPhrases): string | null {
+  /** The line that was meant, when nothing has what was typed: with places mended, with words mended, with both; whether it is answered. */
+  #corrected(query: Query, quoted: DoubtfulPhrases): MeantLine | null {
     const { index } = this.#parts;
     const placed = didYouMean(query, index);
     const mended = correctedLines(query, index, true);
@@ -416,7 +437,7 @@ export class Answers {
           ...(both.includes(one.line) ? wordWays(one) : []),
         ].some((way) => this.#finds(way.query, quoted)),
       );
-    return found?.line ?? null;
+    return found === undefined ? null : { line: found.line, whole: whole !== undefined };
   }
 
   /** The line that was perhaps meant, though something has what was typed. */

@@ -4,6 +4,8 @@ import type { GeoFile } from '../../geo/query/index.ts';
 import type { Day, EntityRecord, PageRecord, Period } from '../ports/index.ts';
 import { isDoubtful } from '../query/sure-dates.ts';
 import type { DatedSpan, IndexedDocument } from '../search-index/port.ts';
+import { dateOfValue } from './entity-periods.ts';
+import { searchedSite } from './searched-site.ts';
 
 const DAY_MS = 86_400_000;
 /** Periods and places of one document that are indexed: those that take most of its text. */
@@ -95,12 +97,6 @@ export function mainPlaces(marks: PageRecord['places']): ReadonlySet<string> {
   );
 }
 
-/** What `site:` asks for: the host without `www.`, since a site is searched with its subdomains. */
-function hostOf(url: string, site: string): string {
-  const read = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(?:www\d?\.)?([^/?#:@[\]]+)/i.exec(url);
-  return read === null ? site : read[1]!.toLowerCase();
-}
-
 const LONGEST_ADDRESS = 400;
 /** Parts of addresses that say nothing of a page. */
 const NO_WORDS = /\b(?:www\d?|com|org|net|gov|edu|br|pt|index|html?|php|aspx?|jsp|utf8)\b/gi;
@@ -151,7 +147,7 @@ export function pageDocument(
   return {
     id,
     kind: 'page',
-    site: hostOf(page.url, page.site),
+    site: searchedSite(page.url, page.site),
     language: page.language,
     title: page.title,
     text: page.text,
@@ -191,14 +187,15 @@ function span(first: string, last: string): Period | null {
 
 export function entityDocument(id: number, entity: EntityRecord): IndexedDocument {
   const periods = new Map<string, Period>();
-  for (const { normal } of entity.values) {
-    const period = normal === null ? null : periodOfNormal(normal);
+  for (const value of entity.values) {
+    const date = dateOfValue(value);
+    const period = date === null ? null : periodOfNormal(date);
     if (period !== null) periods.set(`${period.from} ${period.to}`, period);
   }
   return {
     id,
     kind: 'entity',
-    site: hostOf(entity.url, entity.site),
+    site: searchedSite(entity.url, entity.site),
     language: null,
     title: entity.name,
     text: [entity.type, ...entity.values.map(({ attribute, value }) => `${attribute}: ${value}`)].join('\n'),
@@ -255,7 +252,7 @@ export function geoDocument(id: number, kind: 'geo-file' | 'service', file: GeoF
   return {
     id,
     kind,
-    site: hostOf(file.url, file.site),
+    site: searchedSite(file.url, file.site),
     language: null,
     title: geoTitle(file),
     text: text.filter((line) => line.trim() !== '').join('\n'),

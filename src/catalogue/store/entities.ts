@@ -25,6 +25,7 @@ import { entityDocument } from './documents.ts';
 import { MOST_OF_PAGE, packEntity, unpackEntity } from './entity-content.ts';
 import type { IndexChanges } from './index-changes.ts';
 import { Packer, Unpacker } from './packing.ts';
+import { searchedSite } from './searched-site.ts';
 import type { Sites } from './sites.ts';
 
 export const MOST_TYPES = 200;
@@ -47,6 +48,13 @@ interface TableRow {
   readonly example: string;
   readonly columns: string;
   readonly made_at: number;
+}
+
+interface HeldRow {
+  readonly id: number;
+  readonly live: number;
+  readonly site: number;
+  readonly url: string | null;
 }
 
 /** What every row of a table is shown with. */
@@ -82,7 +90,7 @@ export class Entities {
       `INSERT OR REPLACE INTO entity (id, page, entity_table, live, site, url, type, name, content)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    this.#idsOfPage = db.statement('SELECT id, live, site FROM entity WHERE page = ? ORDER BY id');
+    this.#idsOfPage = db.statement('SELECT id, live, site, url FROM entity WHERE page = ? ORDER BY id');
     this.#rowsOfPage = db.statement('SELECT * FROM entity WHERE page = ? ORDER BY id');
     this.#delete = db.statement('DELETE FROM entity WHERE id = ?');
     this.#setLive = db.statement('UPDATE entity SET live = ? WHERE page = ?');
@@ -96,8 +104,8 @@ export class Entities {
 
   /** What a version of a page states; those of before go, and their identities are given again. `known`: there may be some. */
   putOfPage(page: number, records: readonly EntityRecord[], live: boolean, known: boolean): void {
-    const before = known ? this.#idsOfPage.all<{ id: number; live: number; site: number }>(page) : [];
-    for (const row of before) this.#dropped(row.id, row.live === 1, row.site);
+    const before = known ? this.#idsOfPage.all<HeldRow>(page) : [];
+    for (const row of before) this.#dropped(row, row.live === 1);
     const kept = records.slice(0, MOST_OF_PAGE);
     for (const row of before.slice(kept.length)) this.#delete.run(row.id);
     kept.forEach((record, i) => {
@@ -111,13 +119,13 @@ export class Entities {
     if (rows.length === 0) return;
     this.#setLive.run(live ? 1 : 0, page);
     for (const row of rows)
-      if (live) this.#shown(row.id, row.site, () => this.#record(row));
-      else this.#dropped(row.id, true, row.site);
+      if (live) this.#shown(row.id, this.#siteOf(row), () => this.#record(row));
+      else this.#dropped(row, true);
   }
 
   dropOfPage(page: number): void {
-    for (const row of this.#idsOfPage.all<{ id: number; live: number; site: number }>(page)) {
-      this.#dropped(row.id, row.live === 1, row.site);
+    for (const row of this.#idsOfPage.all<HeldRow>(page)) {
+      this.#dropped(row, row.live === 1);
       this.#delete.run(row.id);
     }
   }
@@ -126,10 +134,10 @@ export class Entities {
   takeOut(gone: (url: string) => boolean): void {
     const rows = this.#parts.db
       .prepare('SELECT id, live, site, url FROM entity WHERE url IS NOT NULL')
-      .all<{ id: number; live: number; site: number; url: string }>();
+      .all<HeldRow & { url: string }>();
     for (const row of rows) {
       if (!gone(row.url)) continue;
-      this.#dropped(row.id, row.live === 1, row.site);
+      this.#dropped(row, row.live === 1);
       this.#delete.run(row.id);
     }
   }
@@ -165,9 +173,9 @@ export class Entities {
 
   #dropRows(table: number): void {
     for (const row of this.#parts.db
-      .statement('SELECT id, site FROM entity WHERE entity_table = ?')
-      .all<{ id: number; site: number }>(table)) {
-      this.#dropped(row.id, true, row.site);
+      .statement('SELECT id, site, url FROM entity WHERE entity_table = ?')
+      .all<Pick<HeldRow, 'id' | 'site' | 'url'>>(table)) {
+      this.#dropped(row, true);
       this.#delete.run(row.id);
     }
   }
@@ -202,24 +210,28 @@ export class Entities {
       compression.pack(packer.view()),
     );
     if (live)
-      this.#shown(id, site, () =>
+      this.#shown(id, searchedSite(sqlText(record.url), record.site), () =>
         table === null ? record : { ...record, values: shownValues(record.values, this.#ofTable(table).off) },
       );
   }
 
-  #shown(id: number, site: number, record: () => EntityRecord): void {
+  #shown(id: number, site: string, record: () => EntityRecord): void {
     const { counts, sites, changes } = this.#parts;
     counts.add('entities', 1);
     sites.count(site, 'entities', 1);
     changes.put(id, () => entityDocument(id, record()));
   }
 
-  #dropped(id: number, live: boolean, site: number): void {
+  #siteOf({ url, site }: Pick<HeldRow, 'url' | 'site'>): string {
+    return searchedSite(url ?? '', this.#parts.sites.name(site));
+  }
+
+  #dropped(row: Pick<HeldRow, 'id' | 'site' | 'url'>, live: boolean): void {
     if (!live) return;
     const { counts, sites, changes } = this.#parts;
     counts.add('entities', -1);
-    sites.count(site, 'entities', -1);
-    changes.remove(id);
+    sites.count(this.#siteOf(row), 'entities', -1);
+    changes.remove(row.id);
   }
 
   #record(row: EntityRow, switchedOff = false): StoredEntity {

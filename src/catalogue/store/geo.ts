@@ -9,6 +9,7 @@ import type { Counts } from './counts.ts';
 import { readCursor, sliceLimit, writeCursor } from './cursor.ts';
 import { boxOf, geoDocument } from './documents.ts';
 import type { IndexChanges } from './index-changes.ts';
+import { searchedSite } from './searched-site.ts';
 import type { Sites } from './sites.ts';
 
 /** Boxes of one file that are kept apart; a file of more layers has one around all. */
@@ -105,7 +106,7 @@ export class GeoStore {
     }
     this.#unboxed(id, known !== undefined);
     for (const [west, south, east, north] of geoBoxes(sound)) this.#box.run(west, east, south, north, id);
-    this.#count({ id, kind, site }, 1);
+    this.#count({ kind, site, url }, 1);
     counts.add('geoChanges', 1);
     changes.put(id, () => geoDocument(id, kind, sound));
   }
@@ -114,10 +115,10 @@ export class GeoStore {
     if (known) this.#unbox.run(id);
   }
 
-  #count({ kind, site }: { id: number; kind: string; site: number }, by: number): void {
+  #count({ kind, site, url }: { kind: string; site: number; url: string }, by: number): void {
     const { counts, sites } = this.#parts;
     counts.add(kind === 'service' ? 'services' : 'geoFiles', by);
-    sites.count(site, 'geoFiles', by);
+    sites.count(searchedSite(url, sites.name(site)), 'geoFiles', by);
   }
 
   takeOut(gone: (url: string) => boolean): void {

@@ -18,6 +18,7 @@ import { pageColumns, wholeTime } from './page-columns.ts';
 import { packContent } from './page-content.ts';
 import { linksOf } from './page-links.ts';
 import type { Pages } from './pages.ts';
+import { searchedSite } from './searched-site.ts';
 import type { Sites } from './sites.ts';
 
 export interface PageWriterParts {
@@ -155,20 +156,21 @@ export class PageWriter {
       packs.release(known.content);
       this.#unsettled.run(id);
       if (known.site !== site && before === id) {
-        sites.count(known.site, 'pages', -1);
-        sites.count(site, 'pages', 1);
+        sites.count(this.#siteOf(known), 'pages', -1);
+        sites.count(this.#siteOf({ ...known, site }), 'pages', 1);
       }
     }
     counts.add('textBytes', textBytes - (known?.text_bytes ?? 0));
-    sites.fetched(site, fetchedAt);
     const shown = known?.url ?? (known === undefined ? own : null) ?? url;
+    const searched = searchedSite(shown, record.site);
+    sites.fetched(searched, fetchedAt);
     this.#addCapture(address, fetchedAt, id, shown, record);
     const after = before === null ? id : this.#newest.get<{ page: number }>(address)!.page;
     if (before === null) {
       // The first version of an address, as most are: nothing of before to look for.
       if (there !== null) this.#setCurrent.run(id, address);
       counts.add('pages', 1);
-      sites.count(site, 'pages', 1);
+      sites.count(searched, 'pages', 1);
     } else this.#move(address, before, after);
     if (after === id) {
       counts.add('links', stored.length - had.length);
@@ -195,7 +197,7 @@ export class PageWriter {
     const shown = version.url ?? addresses.row(version.address)!.url;
     this.#addCapture(address, fetchedAt, version.id, shown, record);
     if (version.address === address) this.#touch.run(fetchedAt, version.id);
-    sites.fetched(version.site, fetchedAt);
+    sites.fetched(searchedSite(shown, sites.name(version.site)), fetchedAt);
     const after = this.#newest.get<{ page: number }>(address)!.page;
     if (after === before) return;
     this.#move(address, before, after);
@@ -317,14 +319,14 @@ export class PageWriter {
     // A version of another address that was seen here too is searched under that address.
     if (old !== undefined && old.address === address) {
       counts.add('pages', -1);
-      sites.count(old.site, 'pages', -1);
+      sites.count(this.#siteOf(old), 'pages', -1);
       changes.remove(old.id);
       entities.setLive(old.id, false);
     }
     const now = after === null ? undefined : this.#row.get<VersionRow>(after);
     if (now !== undefined && now.address === address) {
       counts.add('pages', 1);
-      sites.count(now.site, 'pages', 1);
+      sites.count(this.#siteOf(now), 'pages', 1);
       entities.setLive(now.id, true);
       changes.put(now.id, () => this.document(now.id));
     }
@@ -355,6 +357,12 @@ export class PageWriter {
       { ...content, url: pages.url(row), site: sites.name(row.site), language: row.language },
       evidence,
     );
+  }
+
+  /** Under which site a version is counted. */
+  #siteOf({ url, address, site }: Pick<VersionRow, 'url' | 'address' | 'site'>): string {
+    const { addresses, sites } = this.#parts;
+    return searchedSite(url ?? addresses.row(address)!.url, sites.name(site));
   }
 
   #linksOf(page: number): readonly number[] {

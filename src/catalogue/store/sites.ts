@@ -1,4 +1,7 @@
-/** Sites, each under one number, with how much of each is in the catalogue. */
+/**
+ * Names of sites, each under one number, with how much of each is in the catalogue. What belongs to whom is told by registrable domains,
+ * what is counted by `searchedSite`: a name may have a number and count nothing.
+ */
 import type { SiteSummary, Slice, SliceOptions } from '../ports/index.ts';
 import { type Database, type Statement, sqlText } from '../sqlite.ts';
 import { readCursor, sliceLimit, writeCursor } from './cursor.ts';
@@ -32,7 +35,8 @@ export class Sites {
   readonly #count: Statement;
   #ids = new Map<string, number>();
   #names = new Map<number, string>();
-  #changes = new Map<number, Change>();
+  /** By name. */
+  #changes = new Map<string, Change>();
 
   constructor(db: Database) {
     this.#find = db.statement('SELECT id FROM site WHERE name = ?');
@@ -81,28 +85,28 @@ export class Sites {
     return name;
   }
 
-  count(id: number, what: 'pages' | 'entities' | 'geoFiles', by: number): void {
-    this.#change(id)[what] += by;
+  count(site: string, what: 'pages' | 'entities' | 'geoFiles', by: number): void {
+    this.#change(site)[what] += by;
   }
 
-  fetched(id: number, at: number): void {
-    const change = this.#change(id);
+  fetched(site: string, at: number): void {
+    const change = this.#change(site);
     if (change.first === null || at < change.first) change.first = at;
     if (change.last === null || at > change.last) change.last = at;
   }
 
-  #change(id: number): Change {
-    let change = this.#changes.get(id);
+  #change(site: string): Change {
+    let change = this.#changes.get(site);
     if (change === undefined) {
       change = { pages: 0, entities: 0, geoFiles: 0, first: null, last: null };
-      this.#changes.set(id, change);
+      this.#changes.set(site, change);
     }
     return change;
   }
 
   flush(): void {
-    for (const [id, { pages, entities, geoFiles, first, last }] of this.#changes)
-      this.#update.run(pages, entities, geoFiles, first, first, last, last, id);
+    for (const [site, { pages, entities, geoFiles, first, last }] of this.#changes)
+      this.#update.run(pages, entities, geoFiles, first, first, last, last, this.intern(site));
     this.#changes.clear();
   }
 

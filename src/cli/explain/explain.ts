@@ -3,12 +3,13 @@ import { Command } from 'commander';
 import { explain } from '../../app/explain.ts';
 import { printable } from '../../formats/index.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
-import { formatBytes, type Language } from '../../words/index.ts';
+import type { Language } from '../../words/index.ts';
 import { type ClusterFlags, withClusterFlags } from '../cluster/cluster-flags.ts';
 import { folderOrCluster, missing } from '../cluster/folder-or-cluster.ts';
 import { printsTable } from '../terminal/printed-form.ts';
+import { eventLine, visitLine } from './event-lines.ts';
 import { explainedText } from './explained-in-cluster.ts';
-import { outcomeName, referencesLine, ruleLines } from './rule-lines.ts';
+import { referencesLine, ruleLines } from './rule-lines.ts';
 
 export function explainCommand(language: Language): Command {
   const m = COMMAND_WORDS[language];
@@ -43,18 +44,9 @@ export function explainCommand(language: Language): Command {
       }
       const lines = ruleLines(answer, language);
       if (answer.events.length > 0) lines.push('', `${m.explainEvents}:`);
-      for (const event of answer.events) {
-        const detail = Object.entries(event.detail).map(([name, value]) => `${name}=${value}`);
-        lines.push(
-          `  ${event.at > 0 ? new Date(event.at).toISOString() : '–'.padEnd(24)}  ${m.events[event.event]}${detail.length > 0 ? `  ${detail.join(' ')}` : ''}`,
-        );
-      }
-      for (const visit of answer.visits) {
-        const { n, at, outcome, status, reason, bytes, title, warc } = visit;
-        lines.push(
-          `  ${new Date(at).toISOString()}  #${n} ${outcomeName(outcome, language)} ${status}${reason ? ` ${reason}` : ''} ${formatBytes(bytes, language)}${title ? ` «${printable(title)}»` : ''}${warc ? ` ${warc.file}@${warc.offset}` : ''}`,
-        );
-      }
+      const fetch = answer.url?.fetch ?? null;
+      for (const event of answer.events) lines.push(eventLine(event, fetch, language));
+      for (const visit of answer.visits) lines.push(visitLine(visit, language));
       if (answer.references !== null) lines.push('', referencesLine(answer.references, language));
       if (answer.period.length > 0) lines.push('', `${m.explainPeriod}:`);
       for (const { page, anchor, segment, text, dates, inside, counted } of answer.period)

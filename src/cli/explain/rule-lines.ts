@@ -1,6 +1,7 @@
 /** An address and what each rule says of it, for a terminal. */
 import type { UrlExplanation } from '../../app/explain.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
+import { scopeName } from '../../words/crawl-names.ts';
 import { FAILURE_WORDS } from '../../words/failures.ts';
 import { formatNumber, type Language, say } from '../../words/index.ts';
 import { REPORT_WORDS } from '../../words/report.ts';
@@ -35,7 +36,11 @@ export function ruleLines(
   for (const { rule, accepted, detail } of rules) {
     // A refusal is said in the person's language where there are words for it.
     const words: Readonly<Record<string, string>> = FAILURE_WORDS[language].address;
-    const said = accepted ? detail : (words[rule] ?? detail);
+    const said = accepted
+      ? rule === 'scope'
+        ? scopeName(detail, language)
+        : detail
+      : (words[rule] ?? detail);
     lines.push(
       `  ${accepted ? '✓' : '✗'} ${ruleName(rule, language)}: ${accepted ? m.accepted : m.refusedBy}${said ? ` (${said})` : ''}`,
     );

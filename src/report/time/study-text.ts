@@ -36,6 +36,16 @@ export function tableInWords(
   };
 }
 
+const PROFILES: Readonly<Record<string, StudyMessageKey>> = {
+  modern: 'profile-modern',
+  thesis: 'profile-thesis',
+};
+
+/** One that was handed to the library is itself. */
+function profileInWords(say: SayStudy, profile: string): string {
+  return Object.hasOwn(PROFILES, profile) ? say(PROFILES[profile]!) : `${profile}.`;
+}
+
 /** What the study was made of, in sentences. */
 export function studyNotes(study: TimeStudyResult, language: Language): string[] {
   const say = sayStudyIn(language);
@@ -46,7 +56,7 @@ export function studyNotes(study: TimeStudyResult, language: Language): string[]
       documents: count(documents),
       unique: count(unique),
       analysed: count(analysed),
-      profile: study.profile,
+      profile: profileInWords(say, study.profile),
     }),
   ];
   if (otherLanguage > 0) notes.push(say('otherLanguage', { count: count(otherLanguage) }));

@@ -406,6 +406,7 @@ describe('the tables of a generated collection', () => {
       ['en', 'Documents by the time they speak of'],
     ] as const) {
       const text = studyText(result, language);
+      expect(text).not.toMatch(/\bmodern\b|\bthesis\b/);
       expect(text).toContain(words);
       const titles = result.tables.map((table) => tableInWords(table, language).title);
       expect([result.tables.length, new Set(titles).size]).toEqual([17, 17]);
