@@ -535,6 +535,41 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     expect(text).toContain(`<title>${FLOOD_TITLE}</title>`);
   });
 
+  it('removes a saved search and a dossier only when the question is answered', async () => {
+    await open({ width: 390 });
+    await page.goto(`${sample.origin}/?token=${TOKEN}`);
+    await go(`/busca?q=${encodeURIComponent('bondes tipo:página')}`);
+    await page.getByRole('button', { name: 'Guardar busca' }).click();
+    await page.getByRole('textbox', { name: 'Nome da busca' }).fill('Só para tirar');
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await page.getByText('Guardada em').waitFor();
+    await go(`/busca?q=${encodeURIComponent(FLOOD)}`);
+    await page
+      .locator('.results article')
+      .first()
+      .getByRole('checkbox', { name: /^Marcar/ })
+      .check();
+    const bar = page.getByRole('region', { name: 'Marcados para um dossiê' });
+    await bar.getByRole('textbox', { name: 'Nome do dossiê' }).fill('Só um instante');
+    await bar.getByRole('button', { name: 'Pôr no dossiê' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remover “Só um instante” (1 item)?' });
+    await page.getByRole('button', { name: 'Remover o dossiê' }).click();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Remover o dossiê' }).click();
+    await dialog.getByRole('button', { name: 'Remover', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Dossiês' }).waitFor();
+    const search = page.getByRole('button', { name: 'Remover: Só para tirar' });
+    const asked = page.getByRole('dialog', { name: 'Remover a busca guardada “Só para tirar”?' });
+    await search.click();
+    await page.keyboard.press('Escape');
+    expect(await search.count()).toBe(1);
+    await search.click();
+    await asked.getByRole('button', { name: 'Remover', exact: true }).click();
+    await search.waitFor({ state: 'detached' });
+    expect(await page.getByRole('link', { name: 'Só um instante' }).count()).toBe(0);
+  });
+
   it.each([
     [1440, false],
     [390, true],
