@@ -50,6 +50,9 @@ export const BROWSER_WORDS = inLanguages(
     collocationsHelp:
       'Palavras que ficam a até cinco palavras de distância mais vezes do que o acaso faria; formas do mesmo radical contam juntas.',
     collocationsStopWords: 'contar artigos e preposições',
+    concordanceLooking: 'Procurando as primeiras linhas…',
+    concordanceNoLinesYet: 'Ainda nenhuma linha nas páginas vistas até aqui.',
+    concordanceNoLines: 'Nenhuma linha: as páginas foram todas vistas.',
     collocationsNone: 'Nenhuma palavra aparece perto três vezes ou mais.',
     collocationsSampled:
       'Contadas em volta de {read} {read|ocorrência, tirada|ocorrências, tiradas} de uma amostra das páginas.',
@@ -291,6 +294,7 @@ export const BROWSER_WORDS = inLanguages(
     resultOf: 'resultado {rank} de {total}',
     resultBefore: 'Anterior',
     resultAfter: 'Seguinte',
+    wordsLitNone: 'nenhuma palavra da busca no texto',
     wordsLit: '{n} {n|palavra da busca|palavras da busca} no texto',
     placesTitle: 'Lugares',
     noText: 'Desta página não ficou texto: só o que se repete no site inteiro, ou nada.',
@@ -406,7 +410,7 @@ export const BROWSER_WORDS = inLanguages(
     forgetRewriting: 'Reescrevendo o arquivo',
     forgetRebuilding: 'Refazendo o catálogo; a página já não é mostrada',
     forgetFound:
-      'Sairiam {captures} {captures|captura|capturas} deste endereço ({size}), em {files} {files|arquivo|arquivos} WARC, e tudo o que o catálogo sabe dela.',
+      '{captures|Sairia|Sairiam} {captures} {captures|captura|capturas} deste endereço ({size}), em {files} {files|arquivo|arquivos} WARC, e tudo o que o catálogo sabe dela.',
     forgetCopies:
       'Estes endereços têm o mesmo conteúdo, byte a byte, e ficam; se também devem sair, esqueça cada um:',
     forgetForEver: 'Não se desfaz, e nenhuma coleta volta a buscá-la.',
@@ -655,6 +659,11 @@ export const BROWSER_WORDS = inLanguages(
     correctPlace: 'Lugar',
     correctNoPlace: 'nenhum',
     correctAddPlace: 'Mais um lugar',
+    correctStale:
+      'Outra pessoa corrigiu esta página enquanto você escrevia. O que você escreveu ainda está aqui, e não foi guardado.',
+    correctSeeTheirs: 'Ver a correção dela',
+    correctTheirs: 'No formulário está a correção da outra pessoa.',
+    correctPutBack: 'Repor o que eu tinha escrito',
     correctSave: 'Guardar a correção',
     correctUndo: 'Desfazer a correção',
     yourName: 'Seu nome, que fica com a correção',
@@ -803,6 +812,10 @@ export const BROWSER_WORDS = inLanguages(
       'Remover “{name}” ({items})? As notas e a ordem perdem-se; as páginas ficam na coleção.',
     searchRemoveAsk:
       'Remover a pesquisa guardada “{name}”? Quem acompanha as suas novidades deixa de as receber.',
+    correctStale:
+      'Outra pessoa corrigiu esta página enquanto escrevia. O que escreveu ainda está aqui, e não foi guardado.',
+    wordsLitNone: 'nenhuma palavra da pesquisa no texto',
+    concordanceLooking: 'À procura das primeiras linhas…',
     sitesNone: 'nenhum sítio',
     geoFiles: '{n} {n|ficheiro geográfico|ficheiros geográficos}',
     geoFilesNone: 'nenhum ficheiro geográfico',
@@ -838,7 +851,7 @@ export const BROWSER_WORDS = inLanguages(
     forgetRewriting: 'A reescrever o arquivo',
     forgetRebuilding: 'A refazer o catálogo; a página já não é mostrada',
     forgetFound:
-      'Sairiam {captures} {captures|captura|capturas} deste endereço ({size}), em {files} {files|ficheiro|ficheiros} WARC, e tudo o que o catálogo sabe dela.',
+      '{captures|Sairia|Sairiam} {captures} {captures|captura|capturas} deste endereço ({size}), em {files} {files|ficheiro|ficheiros} WARC, e tudo o que o catálogo sabe dela.',
     forgetForEver: 'Não se desfaz, e nenhuma recolha volta a buscá-la.',
     forgetReason: 'Porquê',
     forgetReasonHelp: 'Fica no registo da coleção. Não diga o que a página era.',
@@ -970,6 +983,9 @@ export const BROWSER_WORDS = inLanguages(
     collocationsHelp:
       'Words that stand within five words more often than chance would have it; forms of one stem count together.',
     collocationsStopWords: 'count articles and prepositions',
+    concordanceLooking: 'Looking for the first lines…',
+    concordanceNoLinesYet: 'No line yet in the pages looked through so far.',
+    concordanceNoLines: 'No line: all the pages were looked through.',
     collocationsNone: 'No word stands near three times or more.',
     collocationsSampled: 'Counted around {read} {read|hit|hits}, taken from a sample of the pages.',
     measure: 'Measure',
@@ -1210,6 +1226,7 @@ export const BROWSER_WORDS = inLanguages(
     resultOf: 'result {rank} of {total}',
     resultBefore: 'Previous',
     resultAfter: 'Next',
+    wordsLitNone: 'no word of the search in the text',
     wordsLit: '{n} {n|word|words} of the search in the text',
     placesTitle: 'Places',
     noText: 'No text was left of this page: only what the whole site repeats, or nothing.',
@@ -1573,6 +1590,11 @@ export const BROWSER_WORDS = inLanguages(
     correctPlace: 'Place',
     correctNoPlace: 'none',
     correctAddPlace: 'One more place',
+    correctStale:
+      'Somebody else corrected this page while you were writing. What you wrote is still here, and is not saved.',
+    correctSeeTheirs: 'See their correction',
+    correctTheirs: 'The form shows the correction of the other person.',
+    correctPutBack: 'Put back what I had written',
     correctSave: 'Save the correction',
     correctUndo: 'Take the correction back',
     yourName: 'Your name, which stays with the correction',

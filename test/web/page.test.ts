@@ -535,6 +535,38 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     expect(text).toContain(`<title>${FLOOD_TITLE}</title>`);
   });
 
+  it('tells the second of two people who correct one page, and keeps what they wrote', async () => {
+    await open();
+    await page.goto(`${sample.origin}/?token=${TOKEN}`);
+    await go('/pagina/amostra/3?ver=corrigir');
+    const title = (of: Page) => of.getByLabel('Título');
+    const save = (of: Page) => of.getByRole('button', { name: 'Guardar a correção' }).click();
+    await expect.poll(() => title(page).inputValue()).not.toBe('');
+    const was = await title(page).inputValue();
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'pt-BR' });
+    context.setDefaultTimeout(15_000);
+    const second = await context.newPage();
+    await second.goto(`${sample.origin}/?token=${TOKEN}`);
+    await second.goto(`${sample.origin}/pagina/amostra/3?ver=corrigir`);
+    await expect.poll(() => title(second).inputValue()).toBe(was);
+    await title(page).fill('Como Ana o chama');
+    await title(second).fill('Como Beto o chama');
+    await save(page);
+    await page.getByRole('heading', { level: 1, name: 'Como Ana o chama' }).waitFor();
+    await save(second);
+    await second.getByText('Outra pessoa corrigiu esta página enquanto você escrevia').waitFor();
+    expect(await title(second).inputValue()).toBe('Como Beto o chama');
+    await second.getByRole('button', { name: 'Ver a correção dela' }).click();
+    await expect.poll(() => title(second).inputValue()).toBe('Como Ana o chama');
+    await second.getByRole('button', { name: 'Repor o que eu tinha escrito' }).click();
+    expect(await title(second).inputValue()).toBe('Como Beto o chama');
+    await save(second);
+    await second.getByRole('heading', { level: 1, name: 'Como Beto o chama' }).waitFor();
+    await second.getByRole('button', { name: 'Desfazer a correção' }).click();
+    await second.getByRole('heading', { level: 1, name: was }).waitFor();
+    await context.close();
+  });
+
   it('removes a saved search and a dossier only when the question is answered', async () => {
     await open({ width: 390 });
     await page.goto(`${sample.origin}/?token=${TOKEN}`);

@@ -37,6 +37,7 @@ const NONE = {
   sites: 'sitesNone',
   timelineDated: 'timelineDatedNone',
   times: 'timesNone',
+  wordsLit: 'wordsLitNone',
 } as const satisfies Partial<Record<CountKey, MessageKey>>;
 
 export function counted(key: CountKey, n: number, bounded = false): string {
