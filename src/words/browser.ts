@@ -549,6 +549,9 @@ export const BROWSER_WORDS = inLanguages(
     rowsNone: 'nenhuma linha',
     rowPage: 'Página',
     madeFrom: 'feita a partir de',
+    exampleMissing: 'Esta página não está na coleção',
+    exampleMissingText: 'Para exemplo serve uma das que estão, como estas:',
+    exampleMissingNone: 'Confira o endereço, ou busque uma página e use-a como exemplo.',
     proposalNone: 'Não achei páginas parecidas com esta na coleção.',
     proposalNoneAdvice:
       'Escolha uma página de um tipo que se repete no site, e não a inicial ou um artigo avulso; alguma lista que leve a elas tem de estar na coleção.',
@@ -816,6 +819,7 @@ export const BROWSER_WORDS = inLanguages(
       'Outra pessoa corrigiu esta página enquanto escrevia. O que escreveu ainda está aqui, e não foi guardado.',
     wordsLitNone: 'nenhuma palavra da pesquisa no texto',
     concordanceLooking: 'À procura das primeiras linhas…',
+    exampleMissingNone: 'Confira o endereço, ou pesquise uma página e use-a como exemplo.',
     sitesNone: 'nenhum sítio',
     geoFiles: '{n} {n|ficheiro geográfico|ficheiros geográficos}',
     geoFilesNone: 'nenhum ficheiro geográfico',
@@ -1481,6 +1485,9 @@ export const BROWSER_WORDS = inLanguages(
     rowsNone: 'no rows',
     rowPage: 'Page',
     madeFrom: 'made from',
+    exampleMissing: 'This page is not in the collection',
+    exampleMissingText: 'One of those that are will do as an example:',
+    exampleMissingNone: 'Check the address, or search for a page and use it as an example.',
     proposalNone: 'No pages like this one were found in the collection.',
     proposalNoneAdvice:
       'Choose a page of a kind that the site repeats, not its front page or a lone article; some list that leads to them has to be in the collection.',
