@@ -619,7 +619,7 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
         ],
         ['/mapa', /^Baixar: \d+/, 'amostra-geo.csv', '\ufeffid;kind;url'],
         ['/entidades', /^Baixar: /, '.csv', '\ufeff'],
-        ['/coletas', /visitas da coleta/, 'amostra-visits.csv', '\ufeffn;at;url'],
+        ['/coletas', /visitas da coleta/, '-visits.csv', '\ufeffn;at;url'],
       ];
       for (const [path, what, file, begins] of lists) {
         await go(path);
