@@ -97,6 +97,8 @@ export const ENTITY_TABLE_WORDS = inLanguages(
     remove: 'Apagar a tabela',
     removeAsk: 'Apagar “{name}”, com {rows} {rows|linha|linhas}? As páginas de que foi feita ficam.',
     removeYes: 'Apagar',
+    valueYes: 'sim',
+    valueNo: 'não',
   },
   {
     finding: 'À procura deste valor nas outras páginas…',
@@ -197,6 +199,8 @@ export const ENTITY_TABLE_WORDS = inLanguages(
     remove: 'Delete the table',
     removeAsk: 'Delete “{name}”, with {rows} {rows|row|rows}? The pages that it was made of stay.',
     removeYes: 'Delete',
+    valueYes: 'yes',
+    valueNo: 'no',
   },
 );
 

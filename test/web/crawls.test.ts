@@ -142,6 +142,8 @@ describe.skipIf(BROWSER === null)('crawls in the browser', () => {
     await addresses.getByLabel('Desfecho').selectOption('analysed');
     await expect.poll(() => addresses.locator('ol li').count()).toBe(12);
     expect(new URL(page.url()).searchParams.get('desfecho')).toBe('analysed');
+    for (const visit of await addresses.locator('ol li').allTextContents())
+      expect(visit.match(/HTTP \d+/g)).toHaveLength(1);
     await addresses.getByLabel('Site ou host').fill('exemplo.pt');
     await addresses.getByLabel('Site ou host').press('Enter');
     await addresses.getByText('Nenhuma visita assim.').waitFor();
@@ -151,6 +153,9 @@ describe.skipIf(BROWSER === null)('crawls in the browser', () => {
 
   it('go on with a higher limit, and are gone through once more when nothing is left', async () => {
     const page = await opened();
+    const other = await opened({ width: 390 });
+    const seen = card(other, 'gazeta');
+    await seen.getByText('Parou porque o número de páginas pedido foi atingido.').waitFor();
     const gazeta = card(page, 'gazeta');
     await gazeta.getByRole('button', { name: 'Aumentar o limite e continuar' }).click();
     expect(await gazeta.getByLabel('Novo limite de páginas').inputValue()).toBe('24');
@@ -159,6 +164,12 @@ describe.skipIf(BROWSER === null)('crawls in the browser', () => {
     await gazeta.getByText('Terminou: não há mais nada a coletar').waitFor({ timeout: 60_000 });
     const { figures } = await crawl('gazeta');
     expect(figures.pages).toBeGreaterThan(12);
+    // Whoever has the list open is shown it too, without asking again.
+    await seen.getByText('Terminou: não há mais nada a coletar').waitFor();
+    await expect
+      .poll(() => seen.locator('dl').textContent())
+      .toContain(figures.pages.toLocaleString('pt-BR'));
+    await other.context().close();
     await gazeta.getByRole('button', { name: 'Visitar tudo de novo' }).click();
     await gazeta.getByText(/Volta de .*: [1-9]\d* páginas visitadas/).waitFor({ timeout: 60_000 });
     await gazeta.getByText('Terminou: não há mais nada a coletar').waitFor({ timeout: 60_000 });
@@ -166,6 +177,32 @@ describe.skipIf(BROWSER === null)('crawls in the browser', () => {
     expect((await crawl('gazeta')).figures.pages).toBeGreaterThanOrEqual(2 * figures.pages - 1);
     await page.context().close();
   }, 180_000);
+
+  it('that could read nothing say so, stand first as the newest, and go from every list when they are deleted', async () => {
+    const page = await opened();
+    const other = await opened({ width: 390, dark: true });
+    await page.goto(`${origin}/coletas?nova=1`);
+    const form = page.getByRole('form', { name: 'Nova coleta' });
+    await form.getByLabel('Por onde começar').fill('http://nao-ha.example/');
+    await form.getByLabel('Nome').fill('sem-nada');
+    await form.getByRole('button', { name: 'Lançar a rede' }).click();
+    await card(page, 'sem-nada').getByText('Terminou sem nenhuma página').waitFor();
+    expect(await card(page, 'sem-nada').locator('dl').textContent()).toMatch(/páginas baixadas\s*0/);
+    await card(other, 'sem-nada').getByText('Terminou sem nenhuma página').waitFor();
+    await page.goto(`${origin}/coletas`);
+    await card(page, 'sem-nada').waitFor();
+    expect(await page.getByRole('article').first().getByRole('heading').first().textContent()).toBe(
+      'sem-nada',
+    );
+    await card(other, 'sem-nada').getByRole('button', { name: 'Apagar…' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Apagar a coleta sem-nada' });
+    await dialog.getByLabel(/Para confirmar/).fill('sem-nada');
+    await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
+    await other.getByText('A coleta sem-nada foi apagada.').waitFor();
+    await card(page, 'sem-nada').waitFor({ state: 'detached' });
+    await page.context().close();
+    await other.context().close();
+  });
 
   it('are edited, and duplicated with what was asked', async () => {
     const page = await opened();

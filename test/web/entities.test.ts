@@ -80,6 +80,23 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `tables (${NO_BROWSER})` : 
     await sample?.close();
   });
 
+  it('offers pages like an example that is not in the collection', async () => {
+    await open();
+    const missing = sample.example.replace(/\d+\.htm$/, '999.htm');
+    await page.goto(`${sample.origin}/entidades?token=${TOKEN}&exemplo=${encodeURIComponent(missing)}`);
+    await page.getByRole('heading', { name: 'Esta página não está na coleção' }).waitFor(LATER);
+    const like = page.locator('.empty li a');
+    await like.first().waitFor();
+    expect(await page.locator('.empty li').first().textContent()).toContain('/jogadores/2015/jogador');
+    expect(await violations()).toEqual([]);
+    await like.first().click();
+    await page.getByRole('heading', { name: /páginas encontradas/ }).waitFor(LATER);
+    await page.goto(
+      `${sample.origin}/entidades?exemplo=${encodeURIComponent('http://nao-ha.example/zzzyq')}`,
+    );
+    await page.getByText('Confira o endereço').waitFor(LATER);
+  });
+
   it('makes a column of a value that is touched on the page, and mends one', async () => {
     await open();
     await page.goto(
@@ -87,7 +104,7 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `tables (${NO_BROWSER})` : 
     );
     await page.getByRole('heading', { name: /páginas encontradas/ }).waitFor(LATER);
     await page.getByRole('button', { name: 'Não escolher nenhuma' }).click();
-    await page.getByText('0 coluna escolhida').waitFor();
+    await page.getByText('nenhuma coluna escolhida').waitFor();
     // A value that a column has already chooses that column.
     await shown().locator('h1').first().click();
     await page.getByText(/já tem este valor/).waitFor();

@@ -53,7 +53,7 @@ describe.skipIf(BROWSER === null)(
       await page.goto(`${server.origin}/pagina/c/${id}?token=${server.token}`);
       await page.getByRole('button', { name: 'Esquecer esta página…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Esquecer esta página' });
-      await dialog.getByText('Sairiam 1 captura', { exact: false }).waitFor();
+      await dialog.getByText('Sairia 1 captura', { exact: false }).waitFor();
       await page.evaluate(AXE);
       const { violations } = (await page.evaluate(
         "axe.run(document.querySelector('dialog'), { resultTypes: ['violations'] })",
@@ -65,6 +65,10 @@ describe.skipIf(BROWSER === null)(
       await dialog.getByRole('button', { name: 'Esquecer para sempre' }).click();
       await dialog.getByText('Esquecida: já não está', { exact: false }).waitFor({ timeout: 60_000 });
       await dialog.getByRole('button', { name: 'Fechar' }).click();
+      // What the number of the page names now, if anything, is another page.
+      await page.waitForURL((address) => address.pathname !== `/pagina/c/${id}`);
+      await page.getByRole('combobox').first().waitFor();
+      expect(await page.locator('main').textContent()).not.toContain(title);
       await page.close();
 
       expect((await api(`page?url=${encodeURIComponent(url)}`)).status).toBe(404);

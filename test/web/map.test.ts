@@ -147,6 +147,7 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the map (${NO_BROWSER})` :
     await open();
     await go('/mapa');
     const schools = item('Escolas públicas de São Paulo');
+    await schools.waitFor();
     expect(await schools.locator('.form').allTextContents()).toEqual(['GeoJSON', 'CSV']);
     expect(await item('setores_sp').locator('.form').allTextContents()).toEqual(['Shapefile (ZIP)']);
     expect(await page.getByLabel('Formato').locator('option').allTextContents()).toContain('Shapefile (4)');

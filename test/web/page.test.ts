@@ -535,6 +535,73 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     expect(text).toContain(`<title>${FLOOD_TITLE}</title>`);
   });
 
+  it('tells the second of two people who correct one page, and keeps what they wrote', async () => {
+    await open();
+    await page.goto(`${sample.origin}/?token=${TOKEN}`);
+    await go('/pagina/amostra/3?ver=corrigir');
+    const title = (of: Page) => of.getByLabel('Título');
+    const save = (of: Page) => of.getByRole('button', { name: 'Guardar a correção' }).click();
+    await expect.poll(() => title(page).inputValue()).not.toBe('');
+    const was = await title(page).inputValue();
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'pt-BR' });
+    context.setDefaultTimeout(15_000);
+    const second = await context.newPage();
+    await second.goto(`${sample.origin}/?token=${TOKEN}`);
+    await second.goto(`${sample.origin}/pagina/amostra/3?ver=corrigir`);
+    await expect.poll(() => title(second).inputValue()).toBe(was);
+    await title(page).fill('Como Ana o chama');
+    await title(second).fill('Como Beto o chama');
+    await save(page);
+    await page.getByRole('heading', { level: 1, name: 'Como Ana o chama' }).waitFor();
+    await save(second);
+    await second.getByText('Outra pessoa corrigiu esta página enquanto você escrevia').waitFor();
+    expect(await title(second).inputValue()).toBe('Como Beto o chama');
+    await second.getByRole('button', { name: 'Ver a correção dela' }).click();
+    await expect.poll(() => title(second).inputValue()).toBe('Como Ana o chama');
+    await second.getByRole('button', { name: 'Repor o que eu tinha escrito' }).click();
+    expect(await title(second).inputValue()).toBe('Como Beto o chama');
+    await save(second);
+    await second.getByRole('heading', { level: 1, name: 'Como Beto o chama' }).waitFor();
+    await second.getByRole('button', { name: 'Desfazer a correção' }).click();
+    await second.getByRole('heading', { level: 1, name: was }).waitFor();
+    await context.close();
+  });
+
+  it('removes a saved search and a dossier only when the question is answered', async () => {
+    await open({ width: 390 });
+    await page.goto(`${sample.origin}/?token=${TOKEN}`);
+    await go(`/busca?q=${encodeURIComponent('bondes tipo:página')}`);
+    await page.getByRole('button', { name: 'Guardar busca' }).click();
+    await page.getByRole('textbox', { name: 'Nome da busca' }).fill('Só para tirar');
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await page.getByText('Guardada em').waitFor();
+    await go(`/busca?q=${encodeURIComponent(FLOOD)}`);
+    await page
+      .locator('.results article')
+      .first()
+      .getByRole('checkbox', { name: /^Marcar/ })
+      .check();
+    const bar = page.getByRole('region', { name: 'Marcados para um dossiê' });
+    await bar.getByRole('textbox', { name: 'Nome do dossiê' }).fill('Só um instante');
+    await bar.getByRole('button', { name: 'Pôr no dossiê' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remover “Só um instante” (1 item)?' });
+    await page.getByRole('button', { name: 'Remover o dossiê' }).click();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Remover o dossiê' }).click();
+    await dialog.getByRole('button', { name: 'Remover', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Dossiês' }).waitFor();
+    const search = page.getByRole('button', { name: 'Remover: Só para tirar' });
+    const asked = page.getByRole('dialog', { name: 'Remover a busca guardada “Só para tirar”?' });
+    await search.click();
+    await page.keyboard.press('Escape');
+    expect(await search.count()).toBe(1);
+    await search.click();
+    await asked.getByRole('button', { name: 'Remover', exact: true }).click();
+    await search.waitFor({ state: 'detached' });
+    expect(await page.getByRole('link', { name: 'Só um instante' }).count()).toBe(0);
+  });
+
   it.each([
     [1440, false],
     [390, true],
@@ -552,7 +619,7 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
         ],
         ['/mapa', /^Baixar: \d+/, 'amostra-geo.csv', '\ufeffid;kind;url'],
         ['/entidades', /^Baixar: /, '.csv', '\ufeff'],
-        ['/coletas', /visitas da coleta/, 'amostra-visits.csv', '\ufeffn;at;url'],
+        ['/coletas', /visitas da coleta/, '-visits.csv', '\ufeffn;at;url'],
       ];
       for (const [path, what, file, begins] of lists) {
         await go(path);

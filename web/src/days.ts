@@ -131,7 +131,10 @@ export function formatMoment(ms: number, language: Language): string {
 
 /** A moment with its time of day, in the reader's own zone. */
 export function formatMomentFully(ms: number, language: Language): string {
-  return Number.isFinite(ms) ? format(language, { dateStyle: 'medium', timeStyle: 'short' }).format(ms) : '';
+  if (!Number.isFinite(ms)) return '';
+  const here = new Date(ms);
+  const day = dayNumber(here.getFullYear(), here.getMonth() + 1, here.getDate());
+  return `${humanDay(day, 'day', language)}, ${format(language, { timeStyle: 'short' }).format(ms)}`;
 }
 
 /** `mai`, `May`: of a month, 1 to 12. */

@@ -19,10 +19,33 @@ import { session } from './session.svelte.ts';
 export const t: Speaker<BrowserWords> = (key, ...values) =>
   speaker(BROWSER_WORDS[session.language])(key, ...values);
 
-export const counted = (key: CountKey, n: number, bounded = false): string =>
-  say(BROWSER_WORDS[session.language][key], {
+/** What is said of none: `0 mudança` is right in Brazil, and nobody says it. */
+const NONE = {
+  blocksDropped: 'blocksDroppedNone',
+  blocksKept: 'blocksKeptNone',
+  changes: 'changesNone',
+  columnsChosen: 'columnsChosenNone',
+  dossierItems: 'dossierItemsNone',
+  features: 'featuresNone',
+  geoFiles: 'geoFilesNone',
+  linksWaiting: 'linksWaitingNone',
+  mapFiles: 'mapFilesNone',
+  pages: 'pagesNone',
+  pagesFound: 'pagesFoundNone',
+  results: 'resultsNone',
+  rows: 'rowsNone',
+  sites: 'sitesNone',
+  timelineDated: 'timelineDatedNone',
+  times: 'timesNone',
+  wordsLit: 'wordsLitNone',
+} as const satisfies Partial<Record<CountKey, MessageKey>>;
+
+export function counted(key: CountKey, n: number, bounded = false): string {
+  if (n === 0 && !bounded && key in NONE) return t(NONE[key as keyof typeof NONE]);
+  return say(BROWSER_WORDS[session.language][key], {
     n: amount(n, session.language, formatCount(n, bounded, session.language)),
   });
+}
 
 export const number = (value: number, digits = 0): string => formatNumber(value, session.language, digits);
 export const count = (value: number, bounded: boolean): string =>

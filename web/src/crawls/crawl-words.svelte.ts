@@ -1,6 +1,6 @@
 /** The words of the page of the crawls, in the reader's language. */
 import { CRAWL_PAGE_WORDS, type CrawlPageWords } from '../../../src/words/crawl-page.ts';
-import { amount, type Speaker, speaker } from '../../../src/words/index.ts';
+import { type Amount, amount, type Speaker, speaker } from '../../../src/words/index.ts';
 import { formatNumber } from '../numbers.ts';
 import { session } from '../session.svelte.ts';
 
@@ -15,6 +15,9 @@ export function named(table: 'ends' | 'runs' | 'stages' | 'outcomes', name: stri
 
 /** A number that its words agree with. */
 export const many = (n: number) => amount(n, session.language, formatNumber(n, session.language, 0));
+
+/** For a word that stands below its number as its name: `0` over `páginas`, though in a sentence Brazil says `0 página`. */
+export const below = (n: number): Amount => ({ shown: '', one: n === 1 });
 
 /** `segunda-feira`: 1 is Monday. */
 export function weekdayName(day: number, form: 'long' | 'short' = 'long'): string {

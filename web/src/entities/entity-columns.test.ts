@@ -34,6 +34,15 @@ describe('entity columns', () => {
     ]);
   });
 
+  it('shows a value as it is read, and knows it as it is stated', () => {
+    const row = shownRow(
+      entity(4, ['isAccessibleForFree', 'false']),
+      [{ name: 'isAccessibleForFree' }],
+      (value) => (value === 'false' ? 'não' : value),
+    );
+    expect(row.cells).toEqual([{ text: 'não', values: ['false'], hint: 'json-ld', why: null }]);
+  });
+
   it('has an order that stands in the address', () => {
     for (const order of [
       { attribute: 'Altura: m', descending: true },

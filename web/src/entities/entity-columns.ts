@@ -13,8 +13,12 @@ export function rowColumns(rows: readonly StoredEntity[], most: number): string[
     .map(([attribute]) => attribute);
 }
 
-/** One entity with a cell a column. */
-export function shownRow(entity: ViewedEntity, columns: readonly { readonly name: string }[]) {
+/** One entity with a cell a column. `worded`: a value as it is read. */
+export function shownRow(
+  entity: ViewedEntity,
+  columns: readonly { readonly name: string }[],
+  worded: (value: string) => string = (value) => value,
+) {
   return {
     key: entity.id,
     url: entity.url,
@@ -22,7 +26,7 @@ export function shownRow(entity: ViewedEntity, columns: readonly { readonly name
     cells: columns.map(({ name }) => {
       const values = entity.values.filter(({ attribute }) => attribute === name);
       return {
-        text: values.map(({ value }) => value).join(' | '),
+        text: values.map(({ value }) => worded(value)).join(' | '),
         values: values.map(({ value }) => value),
         hint: values[0]?.provenance ?? '',
         why: entity.odd.find(({ attribute }) => attribute === name)?.why ?? null,

@@ -34,5 +34,9 @@ export const typeName = (type: string): string => atHead(entityTypeName(type, se
 /** Names that people or pages gave stay; those of schema.org are called as people call them. */
 export const columnTitle = (name: string): string => (isTechnicalName(name) ? propertyTitle(name) : name);
 
+/** A value that a page states for machines: yes and no are words there, and no text of the page's own. */
+export const statedValue = (value: string): string =>
+  value === 'true' ? tt('valueYes') : value === 'false' ? tt('valueNo') : value;
+
 /** Of what a page states for machines, where every name is one of schema.org. */
 export const propertyTitle = (name: string): string => atHead(propertyName(name, session.language));
