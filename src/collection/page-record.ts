@@ -10,6 +10,7 @@ import type {
   PageDate,
   PageRecord,
 } from '../catalogue/index.ts';
+import { isDoubtful } from '../catalogue/query/index.ts';
 import { decodeBody } from '../coding/index.ts';
 import {
   analysePage,
@@ -167,7 +168,7 @@ async function analyse(
   const blocks = timeBlocks(title, parts, text);
   const { marks, segments } = timeFacts(blocks, text.length, {
     dct:
-      (published === null ? null : parseDct(published.date)) ??
+      (published === null || isDoubtful(published) ? null : parseDct(published.date)) ??
       chrononOfDay(Math.floor(head.fetchedAt / MS_PER_DAY)),
     locale: portugueseOf(url, text),
   });
@@ -287,4 +288,3 @@ function withinLimit(parts: readonly ContentPart[]): {
   const kept = parts.slice(0, low);
   return { parts: kept, text: toText(kept) };
 }
-

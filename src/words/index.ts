@@ -18,6 +18,7 @@ export {
 } from './language.ts';
 export { formatBytes, formatDigits, formatFixed, formatNumber } from './quantities.ts';
 export {
+  type Amount,
   amount,
   type Message,
   type Speaker,
