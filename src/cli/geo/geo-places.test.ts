@@ -46,6 +46,8 @@ describe('tarrafa geo places', () => {
     expect(plain).toMatch(/0,9\d .*Genebra/);
     const explained = await run(['-', '--explain'], { stdin, isTerminal: true });
     expect(explained.split('\n').length).toBeGreaterThan(plain.split('\n').length);
+    expect(explained).toMatch(/[+−]\d,\d\d {2}a palavra antes/);
+    for (const line of explained.trim().split('\n').slice(1)) expect(line).not.toMatch(/undefined|=/);
     expect(await run(['-'], { stdin: 'Chove.', isTerminal: true })).toBe('nenhum lugar\n');
   });
 

@@ -54,9 +54,9 @@ function told(mention: PlaceMention, m: GeoPlacesWords, language: Language): str
       : []),
     ...evidence
       .slice(0, MOST_EVIDENCE)
-      .map(({ feature, value, weight }) =>
+      .map(({ feature, weight }) =>
         pc.dim(
-          `      ${weight > 0 ? '+' : '−'}${formatFixed(Math.abs(weight), language, 2)}  ${feature} = ${value}`,
+          `      ${weight > 0 ? '+' : '−'}${formatFixed(Math.abs(weight), language, 2)}  ${m.evidence[feature]}`,
         ),
       ),
   ];

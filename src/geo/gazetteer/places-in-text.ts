@@ -34,7 +34,7 @@ export interface PlaceMention {
 
 export interface PlaceEvidence {
   /** One of the features of the model, and its value. */
-  readonly feature: string;
+  readonly feature: (typeof FEATURES)[number];
   readonly value: number;
   /** By how much the log-odds would differ without it. */
   readonly weight: number;
