@@ -35,6 +35,7 @@ function capture(moment: string, cost: string, more = ''): SmallPage {
       <ul><li>o vão central tem oitenta metros de comprimento</li><li>as rampas têm trinta metros de cada lado</li></ul>
       <table><caption>As cheias do rio</caption><tr><th>Ano da cheia</th><th>Altura do rio</th></tr><tr><td>1941</td><td>4,76 metros</td></tr><tr><td>2024</td><td>5,37 metros</td></tr></table>
       <p>A ponte foi pintada de azul, e quem passa por ela de manhã vê o rio inteiro até à curva do porto.</p>
+      <p>Atualizado em 3 de maio de 2017</p>
       </article></body></html>`,
   };
 }
@@ -206,7 +207,7 @@ describe.skipIf(BROWSER === null)(
       const date = page.getByRole('button', { name: 'publicação: talvez 3 de mai de 2017' });
       await date.tap();
       const panel = page.getByRole('group', { name: /^Em que se baseia: publicação/ });
-      await panel.getByText('cabeçalho da resposta HTTP').waitFor();
+      await panel.getByText('texto visível da página').waitFor();
       await panel.getByText(/A evidência é fraca/).waitFor();
       await expectGood();
       await page.keyboard.press('Escape');

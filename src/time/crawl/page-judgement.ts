@@ -110,7 +110,9 @@ export function judgeCut(
     const verdict = judge(s, scope, cut.timexes, policy.profile);
     if (s.chronons.length > 0) datedSegments++;
     chronons += s.chronons.length;
-    if (verdict.inScope) {
+    // A page of the period counts as a whole; of another, not at all.
+    const inScope = published ? publishedInside : verdict.inScope;
+    if (inScope) {
       segmentsInScope++;
       if (!published && (policy.evaluator === 'any-segment' || !apart)) relevant = true;
     }
@@ -122,8 +124,7 @@ export function judgeCut(
       end: s.end,
       chronons: s.chronons,
       timexIds: s.timexIds,
-      // A page of the period counts as a whole; of another, not at all.
-      verdict: published ? { ...verdict, inScope: publishedInside } : verdict,
+      verdict: { ...verdict, inScope },
       apart,
       distance: distanceOf(s, scope),
     };

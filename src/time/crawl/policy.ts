@@ -29,7 +29,8 @@ export interface Prediction {
   readonly head: number;
   /**
    * Links outside the in-scope segments are held back (`HeldLinks`) and let go while fewer sites than this have something waiting; null: they
-   * are refused, but for those of a seed without any segment inside the scope (a home page), which come behind everything else.
+   * are refused, but for those of a seed without any segment inside the scope (a home page), which come behind everything else; so it is, too, where
+   * nothing is predicted.
    */
   readonly sites: SitesAtOnce | null;
   /** Priority points for one unit of log-odds. */

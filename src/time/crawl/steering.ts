@@ -228,7 +228,8 @@ export class TemporalSteering<L = unknown> {
       this.#bar += (BAR_STEP * (2 * this.#ahead - head)) / head;
     }
     const gate =
-      this.policy.prediction?.sites === null &&
+      this.policy.name === 'modern' &&
+      !this.policy.prediction?.sites &&
       (this.#flags[row]! & SEED) !== 0 &&
       totals.segmentsInScope === 0;
     return Array.from(targets, (_, i) => {
