@@ -47,7 +47,7 @@ const { values: options, positionals } = parseArgs({
 const MATERIAL: Readonly<Record<string, readonly [string, string]>> = {
   'first-harem': [
     'First HAREM, golden collection (Linguateca): general texts of Brazil and Portugal',
-    'free for research and use, Linguateca',
+    'published by Linguateca for evaluation; only what was learned is here',
   ],
   'lener-br': ['LeNER-Br (Luz de Araujo et al. 2018): Brazilian legal texts', 'MIT'],
   written: ['sentences written for this project (eval/places/written.txt)', 'Apache-2.0'],

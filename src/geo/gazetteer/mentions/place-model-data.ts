@@ -44,7 +44,7 @@ export const PLACE_MODEL: PlaceModel = {
   trainedOn: [
     {
       material: 'First HAREM, golden collection (Linguateca): general texts of Brazil and Portugal',
-      licence: 'free for research and use, Linguateca',
+      licence: 'published by Linguateca for evaluation; only what was learned is here',
       texts: 96,
       mentions: 668,
     },
