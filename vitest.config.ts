@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/file-order.ts';
-import { SecondTries } from './test/second-tries.ts';
 
 /** What keeps all that it touches (folders, sockets, threads, databases) to itself and leaves nothing behind: the rooms, and what measures. */
 const TOGETHER = ['src', 'eval', 'samples', 'web/src'].map((folder) => `${folder}/**/*.test.ts`);
@@ -14,7 +13,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
-    reporters: ['default', 'json', new SecondTries()],
+    reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },
     projects: [
       {
@@ -25,8 +24,6 @@ export default defineConfig({
           exclude: NOT_OURS,
           // Each file in its own process: commands, servers and what they measure of themselves never meet another's.
           isolate: true,
-          // Told by name at the end of the run.
-          retry: 1,
         },
       },
       {

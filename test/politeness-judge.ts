@@ -57,8 +57,8 @@ export interface Breach {
 
 /** The clocks of two processes: a millisecond may be lost in rounding. */
 const ROUNDING = 1;
-/** What a server said so shortly before a kill may not have been read by anybody, ms: with two processors for the hosts, the tests and the crawl somebody waits. */
-export const UNHEARD = 750;
+/** What a server said so shortly before a kill may not have been read by anybody, ms. */
+export const UNHEARD = 250;
 
 const by = ({ by: one, startedAt }: AskedRequest): string =>
   one === undefined ? '' : ` (by ${one}, at ${Math.round(startedAt)})`;
