@@ -13,6 +13,8 @@ export interface PackedSite {
   readonly base: string;
   readonly scheme: string;
   readonly language: string;
+  /** In the words of who packed it: what site it is and what made it. */
+  readonly kind: string;
   readonly seeds: readonly string[];
   /** Path of its file. */
   readonly file: string;
@@ -68,6 +70,7 @@ export function packedSites(data: string | undefined): readonly PackedSite[] {
             base: cell('base'),
             scheme: cell('scheme'),
             language: cell('language'),
+            kind: cell('kind'),
             seeds: cell('seeds').split(/[\s,]+/),
             file: join(data, file),
           },
