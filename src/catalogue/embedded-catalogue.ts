@@ -22,7 +22,7 @@ import {
   concordanceLines,
   wordYears,
 } from './concordance/index.ts';
-import { emptyForeignIndex, noteIndexForm, prepareSchema } from './migrations.ts';
+import { emptyForeignIndex, noteIndexForm, prepareSchema, UNGATHERED } from './migrations.ts';
 import type {
   ArchiveMark,
   CaptureFound,
@@ -187,6 +187,7 @@ export class EmbeddedCatalogue implements Catalogue {
         db.exec(`PRAGMA max_page_count = ${Math.max(1, Math.floor(options.mostBytes / PAGE_SIZE))}`);
       const without = emptyForeignIndex(db);
       const catalogue = new EmbeddedCatalogue(path, db, options);
+      catalogue.#gatherThings();
       if (without) {
         catalogue.reindex();
         noteIndexForm(db);
@@ -270,7 +271,7 @@ export class EmbeddedCatalogue implements Catalogue {
       for (const table of batch.tables ?? []) this.#entities.putTable(table);
       for (const mark of batch.marks ?? []) this.#files.mark(mark);
       this.#links.flush();
-      this.#changes.apply(this.#index);
+      this.#applyChanges();
     });
   }
 
@@ -286,7 +287,7 @@ export class EmbeddedCatalogue implements Catalogue {
       for (const key of left) this.#writer.hold(key, false);
       for (const key of held) this.#writer.hold(key, true);
       this.#links.flush();
-      this.#changes.apply(this.#index);
+      this.#applyChanges();
     });
   }
 
@@ -305,7 +306,7 @@ export class EmbeddedCatalogue implements Catalogue {
       this.#entities.takeOut(gone);
       this.#geo.takeOut(gone);
       this.#links.flush();
-      this.#changes.apply(this.#index);
+      this.#applyChanges();
       return versions;
     });
   }
@@ -325,6 +326,19 @@ export class EmbeddedCatalogue implements Catalogue {
       this.#transaction(() => this.#index.merge());
       this.#db.statement('PRAGMA incremental_vacuum').all();
       this.#db.statement('PRAGMA wal_checkpoint(PASSIVE)').all();
+    });
+  }
+
+  /** A catalogue of before counts a thing once for each of its rows. */
+  #gatherThings(): void {
+    const left = this.#db.statement('SELECT 1 FROM meta WHERE key = ?');
+    if (left.get(UNGATHERED) === undefined) return;
+    this.#transaction(() => {
+      // Another process may have been faster.
+      if (left.get(UNGATHERED) === undefined) return;
+      this.#entities.gatherAll();
+      this.#applyChanges();
+      this.#db.prepare('DELETE FROM meta WHERE key = ?').run(UNGATHERED);
     });
   }
 
@@ -348,7 +362,7 @@ export class EmbeddedCatalogue implements Catalogue {
         for (let at = 0; at < all.length; at += 500)
           this.#transaction(() => {
             for (const id of all.slice(at, at + 500)) this.#changes.put(id, () => document(id));
-            this.#changes.apply(this.#index);
+            this.#applyChanges();
           });
       };
       add(current, (id) => this.#writer.document(id));
@@ -553,10 +567,16 @@ export class EmbeddedCatalogue implements Catalogue {
     return this.#changing(() => this.#entities.removeTable(id, expected));
   }
 
+  /** Who writes ends with it. */
+  #applyChanges(): void {
+    this.#entities.gather();
+    this.#changes.apply(this.#index);
+  }
+
   #changing<T>(work: () => T): T {
     return this.#transaction(() => {
       const result = work();
-      this.#changes.apply(this.#index);
+      this.#applyChanges();
       return result;
     });
   }
@@ -565,8 +585,13 @@ export class EmbeddedCatalogue implements Catalogue {
     return this.#read(() => this.#entities.get(id));
   }
 
-  async entitiesOf(ids: readonly number[]): Promise<readonly StoredEntity[]> {
-    return this.#read(() => those(ids, (id) => this.#entities.get(id)));
+  async entitiesOf(
+    ids: readonly number[],
+    { table }: Pick<EntitiesOf, 'table'> = {},
+  ): Promise<readonly StoredEntity[]> {
+    return this.#read(() =>
+      those(ids, (id) => (table === undefined ? this.#entities.get(id) : this.#entities.rowOf(id, table))),
+    );
   }
 
   async geoSearch(text: string, options: GeoSearchOptions = {}): Promise<GeoAnswer> {

@@ -28,3 +28,4 @@ export { readCursor, writeCursor } from './store/cursor.ts';
 export { KeptFile, keptPath } from './store/kept-file.ts';
 export { PORTUGUESE_DICTIONARY } from './store/portuguese-dictionary.ts';
 export { oddValues } from './tables/odd-values.ts';
+export { namesThings } from './tables/same-things.ts';

@@ -10,6 +10,9 @@ import { prepareDictionaries } from './store/dictionaries.ts';
 import { searchedSite } from './store/searched-site.ts';
 import { Sites } from './store/sites.ts';
 
+/** In `meta` while a catalogue of before still counts a thing once for each of its rows. */
+export const UNGATHERED = 'ungathered';
+
 /** The step at place `n - 1` makes version `n + 1` of version `n`. Steps never change once they have been released. */
 const MIGRATIONS: readonly ((db: Database) => void)[] = [
   // 2: what links say of a page is kept, and computed anew by `settle` only where something changed; the view of documents.
@@ -32,6 +35,16 @@ const MIGRATIONS: readonly ((db: Database) => void)[] = [
     ),
   // 4: what there is of each site is counted by what `site:` asks for, no longer by registrable domain for pages and by host for files.
   countSitesAnew,
+  // 5: rows of tables that tell of one thing are one. Which they are is found with the rest of the catalogue at hand (`gatherThings`).
+  (db) =>
+    db.exec(`
+      ALTER TABLE entity ADD COLUMN about INTEGER;
+      ALTER TABLE entity ADD COLUMN thing INTEGER;
+      ALTER TABLE entity ADD COLUMN named INTEGER NOT NULL DEFAULT 0;
+      CREATE INDEX entity_about ON entity (about) WHERE about IS NOT NULL;
+      CREATE INDEX entity_thing ON entity (thing) WHERE thing IS NOT NULL;
+      INSERT OR REPLACE INTO meta (key, value) VALUES ('${UNGATHERED}', '');
+    `),
 ];
 
 function countSitesAnew(db: Database): void {

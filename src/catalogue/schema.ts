@@ -5,7 +5,7 @@
 
 /** `TRFA`: says that a SQLite file is a catalogue of ours. */
 export const APPLICATION_ID = 0x54524641;
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 export const SCHEMA = `
 -- What is known of the catalogue itself: counts, the last identity given, how far link evidence has been computed.
@@ -67,14 +67,18 @@ CREATE TABLE unsettled (page INTEGER PRIMARY KEY);
 CREATE TABLE entity_table (
   id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, example TEXT NOT NULL, columns TEXT NOT NULL, made_at INTEGER NOT NULL
 );
--- "live": of a current page, or of a table. "content" is deflated: the values with their provenance.
+-- "live": a thing that counts, once however many rows tell of it: what a current page states, or the row of a table that stands in for
+-- it. "thing" says of a further row which entity that is. "about" is a hash of the comparison form of its address; "named": a column of
+-- names calls it so. "content" is deflated: the values with their provenance.
 CREATE TABLE entity (
   id INTEGER PRIMARY KEY, page INTEGER, entity_table INTEGER, live INTEGER NOT NULL, site INTEGER NOT NULL, url TEXT,
-  type TEXT NOT NULL, name TEXT NOT NULL, content BLOB NOT NULL
+  type TEXT NOT NULL, name TEXT NOT NULL, content BLOB NOT NULL, about INTEGER, thing INTEGER, named INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX entity_page ON entity (page) WHERE page IS NOT NULL;
 CREATE INDEX entity_of_table ON entity (entity_table, id) WHERE entity_table IS NOT NULL;
 CREATE INDEX entity_type ON entity (type, id) WHERE live = 1;
+CREATE INDEX entity_about ON entity (about) WHERE about IS NOT NULL;
+CREATE INDEX entity_thing ON entity (thing) WHERE thing IS NOT NULL;
 
 -- Geographic files and services; "content" is the deflated description.
 CREATE TABLE geo (

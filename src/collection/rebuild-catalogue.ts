@@ -123,7 +123,7 @@ async function tablesOf(path: string, options: AnalyseOptions): Promise<EntityTa
           { table: name, switchedOff: true },
           { limit: ROWS_AT_ONCE, ...(cursor ? { cursor } : {}) },
         );
-        for (const { id: _, ...row } of slice.items) rows.push(row);
+        for (const { id: _, tables: __, ...row } of slice.items) rows.push(row);
         cursor = slice.next;
       } while (cursor !== null);
       tables.push({ name, example, columns, madeAt, rows });

@@ -142,6 +142,7 @@ export class SmallCatalogue implements Catalogue {
         places: [PORTO_ALEGRE],
         placeEvidence: [{ written: 'em Porto Alegre', confidence: 0.9, mentions: 1, main: true }],
         box: null,
+        tables: [],
         score: 3,
         parts: { title: 1, text: 1, anchors: 1, period: 0, place: 0, links: 0, near: 0 },
         why: {

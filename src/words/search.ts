@@ -45,6 +45,7 @@ export const SEARCH_WORDS = inLanguages(
       'datas de publicação que contam: sure (as seguras) ou all (também as incertas, como datas:todas na linha)',
     published: 'publicado em {date}',
     speaksOf: 'fala de {periods}',
+    inTables: '{count|na tabela|nas tabelas} {tables}',
     kinds: {
       page: 'página',
       entity: 'entidade',
@@ -132,6 +133,7 @@ export const SEARCH_WORDS = inLanguages(
     dates: 'dates of publication that count: sure, or all (uncertain ones too, as dates:all in the line)',
     published: 'published {date}',
     speaksOf: 'speaks of {periods}',
+    inTables: 'in the {count|table|tables} {tables}',
     kinds: {
       page: 'page',
       entity: 'entity',

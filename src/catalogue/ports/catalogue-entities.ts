@@ -7,7 +7,7 @@ import type {
 } from './entity-record.ts';
 import type { Slice, SliceOptions } from './slice.ts';
 
-/** Which entities are asked for: those of a table, or of a type, or all. */
+/** Which entities are asked for: the rows of a table as they are, or things of a type, or all things, each once. */
 export interface EntitiesOf {
   readonly table?: string | undefined;
   readonly type?: string | undefined;
@@ -36,8 +36,11 @@ export interface CatalogueEntities {
   /** The same as somebody looks at them: by words, in an order, with what is odd. Of the first 20,000. */
   entityView(asked: EntityViewAsked, options?: SliceOptions): Promise<EntityView>;
   entity(id: number): Promise<StoredEntity | null>;
-  /** Entities by their identities, in the order asked for; what is not there is left out. At most 1,000 at once. */
-  entitiesOf(ids: readonly number[]): Promise<readonly StoredEntity[]>;
+  /**
+   * Entities by their identities, in the order asked for; what is not there is left out. With a table, the rows that it has of these
+   * things. At most 1,000 at once.
+   */
+  entitiesOf(ids: readonly number[], of?: Pick<EntitiesOf, 'table'>): Promise<readonly StoredEntity[]>;
   /**
    * Puts a table in the place of one that was seen in a version, whole; its name may be another. Of two who do from the same version, one
    * does, and the other is told. Throws TRF_REQUEST_INVALID when another table has the name.

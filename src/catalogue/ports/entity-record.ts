@@ -18,7 +18,7 @@ export interface EntityRecord {
   readonly type: string;
   readonly name: string;
   readonly values: readonly EntityValue[];
-  /** Table it belongs to; null for what a page states of itself. */
+  /** Table it belongs to; null for what a page states of itself, whatever tables have it too. */
   readonly table: string | null;
 }
 
@@ -53,8 +53,14 @@ export interface EntityTableSummary {
   readonly version: number;
 }
 
+/**
+ * A thing of a page is one, however many tables have a row of it: what the page states of it, with the values of all these rows, is shown,
+ * found and counted as one. A row asked for by its table, and what a version of a page states, stand as they were read.
+ */
 export interface StoredEntity extends EntityRecord {
   readonly id: number;
+  /** The tables that have a row of it, in the order in which their rows stand in for it; of what stands as it was read, its own. */
+  readonly tables: readonly string[];
 }
 
 /** Why a value is unlike the others of its column. */

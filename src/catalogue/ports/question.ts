@@ -187,6 +187,8 @@ export interface SearchHit {
   /** Of each of `places`. */
   readonly placeEvidence: readonly PlaceEvidence[];
   readonly box: BoundingBox | null;
+  /** Of a thing, the tables that have a row of it. */
+  readonly tables: readonly string[];
   readonly score: number;
   readonly parts: ScoreParts;
   readonly why: Reasons;

@@ -1,15 +1,23 @@
-/** Entities of a shared catalogue, as a batch changes them. */
+/**
+ * Entities of a shared catalogue, as a batch changes them; in the end what is the same thing is brought together, as `Entities` does it in a
+ * file.
+ */
 import { numberArray, type Query, textArray } from '../../postgres/index.ts';
 import type { EntityRecord, EntityTableIn, StoredEntity } from '../ports/index.ts';
+import type { IndexedDocument } from '../search-index/port.ts';
 import { sqlText } from '../sqlite.ts';
+import { entityAddress } from '../store/addresses.ts';
 import { entityDocument } from '../store/documents.ts';
 import { MOST_OF_PAGE, packEntity, unpackEntity } from '../store/entity-content.ts';
 import { Packer, Unpacker } from '../store/packing.ts';
 import { searchedSite } from '../store/searched-site.ts';
+import { alone } from '../tables/merged-thing.ts';
+import { isNamed, type RowOfTable, sameThings } from '../tables/same-things.ts';
 import { type RulesOff, rulesOff, shownValues } from '../tables/shown-values.ts';
 import type { Contents } from './contents.ts';
 import type { CountChanges } from './count-changes.ts';
 import type { DocumentChanges } from './document-changes.ts';
+import { addressHash } from './interning.ts';
 import { joined, whole } from './tables.ts';
 
 export interface EntityRow {
@@ -22,9 +30,33 @@ export interface EntityRow {
   readonly type: string;
   readonly name: string;
   readonly content: Uint8Array;
+  readonly about: string | null;
+  readonly thing: number | null;
+  readonly named: boolean;
   /** Of its site and table, where they were asked for. */
   readonly site_name?: string;
   readonly table_name?: string | null;
+  readonly table_made_at?: number | null;
+}
+
+/** As it is compared with others of its address. */
+type ComparedRow = Pick<
+  EntityRow,
+  'id' | 'live' | 'thing' | 'url' | 'name' | 'named' | 'table_name' | 'table_made_at'
+> & { readonly about: string; readonly site_name: string };
+
+/** Things as the index takes them, by their identities. */
+export type ThingDocuments = (
+  query: Query,
+  ids: readonly number[],
+) => Promise<ReadonlyMap<number, IndexedDocument>>;
+
+export function rowOfTable({
+  named,
+  table_name: name = null,
+  table_made_at: madeAt = null,
+}: Pick<EntityRow, 'named' | 'table_name' | 'table_made_at'>): RowOfTable | null {
+  return name === null ? null : { name, madeAt: madeAt ?? 0, named };
 }
 
 interface Held {
@@ -32,7 +64,8 @@ interface Held {
   live: boolean;
   /** Under which it is counted. */
   readonly searched: string;
-  readonly record: () => EntityRecord;
+  readonly about: string | null;
+  readonly record: () => StoredEntity;
 }
 
 interface Written {
@@ -41,6 +74,7 @@ interface Written {
   readonly table: number | null;
   live: boolean;
   readonly site: number;
+  readonly about: string | null;
   readonly record: EntityRecord;
 }
 
@@ -59,6 +93,12 @@ export class EntityBatch {
   readonly #written = new Map<number, Written>();
   readonly #live = new Map<number, boolean>();
   readonly #gone = new Set<number>();
+  /** By the hash of their address: where something was written or is gone. */
+  readonly #touched = new Set<string>();
+  /** What was written, or became current. */
+  readonly #fresh = new Set<number>();
+  /** Things that a row of was taken from. */
+  readonly #lost = new Set<number>();
 
   constructor(parts: EntityBatchParts) {
     this.#parts = parts;
@@ -78,6 +118,7 @@ export class EntityBatch {
         id: row.id,
         live: row.live,
         searched: searchedSite(row.url ?? '', row.site_name!),
+        about: row.about,
         record: () => storedEntity(row, contents[i]!),
       };
       const list = this.#ofPage.get(row.page);
@@ -107,7 +148,10 @@ export class EntityBatch {
       const written = this.#written.get(held.id);
       if (written === undefined) this.#live.set(held.id, live);
       else written.live = live;
-      if (live) this.#shown(held);
+      if (live) {
+        this.#touch(held);
+        this.#shown(held);
+      }
     }
   }
 
@@ -144,13 +188,17 @@ export class EntityBatch {
   }
 
   async #dropRows(query: Query, table: number): Promise<void> {
-    const before = await query<{ id: number; url: string | null; site: string }>(
+    const before = await query<Pick<EntityRow, 'id' | 'url' | 'live' | 'about' | 'thing'> & { site: string }>(
       `delete from @entity entity using @site site where site.id = entity.site and entity_table = $1
-        returning entity.id, entity.url, site.name as site`,
+        returning entity.id, entity.url, entity.live, entity.about, entity.thing, site.name as site`,
       [table],
     );
-    for (const { id, url, site } of before)
-      this.#dropped({ id, searched: searchedSite(url ?? '', site), live: true });
+    for (const { id, url, site, live, about, thing } of before.sort((a, b) => a.id - b.id)) {
+      if (about !== null) this.#touched.add(about);
+      // What it was a row of has lost its values.
+      if (thing !== null) this.#lost.add(thing);
+      this.#dropped({ id, searched: searchedSite(url ?? '', site), live, about });
+    }
   }
 
   async #putRows(query: Query, id: number, table: EntityTableIn): Promise<void> {
@@ -159,32 +207,46 @@ export class EntityBatch {
     for (const row of [...this.#written.values()])
       if (row.table === id) {
         this.#dropped({ ...row, searched: searchedOf(row.record) });
+        this.#fresh.delete(row.id);
         this.#written.delete(row.id);
       }
-    const off = rulesOff(table.columns);
-    for (const row of table.rows) this.#put(this.#parts.nextId(), row, null, id, true, off);
+    const of = { name: sqlText(table.name), off: rulesOff(table.columns) };
+    for (const row of table.rows) this.#put(this.#parts.nextId(), row, null, id, true, of);
   }
 
+  /** The row of a table that has an address waits for what else there is at it. */
   #put(
     id: number,
     record: EntityRecord,
     page: number | null,
     table: number | null,
-    live: boolean,
-    off: RulesOff = null,
+    current: boolean,
+    of: { readonly name: string; readonly off: RulesOff } | null = null,
   ): Held {
     const site = this.#parts.site(record.site);
+    const address = entityAddress(record.url);
+    const about = address === null ? null : addressHash(address);
+    const live = current && (table === null || about === null);
     this.#gone.delete(id);
     this.#live.delete(id);
-    this.#written.set(id, { id, page, table, live, site, record });
-    const shown = off === null ? record : { ...record, values: shownValues(record.values, off) };
-    const held: Held = { id, live, searched: searchedOf(record), record: () => shown };
+    this.#written.set(id, { id, page, table, live, site, about, record });
+    const values = shownValues(record.values, of?.off ?? null);
+    const shown = (): StoredEntity => alone({ ...record, id, values, table: of?.name ?? null });
+    const held: Held = { id, live, searched: searchedOf(record), about, record: shown };
+    if (current) this.#touch(held);
     if (live) this.#shown(held);
     return held;
   }
 
+  #touch({ id, about }: Pick<Held, 'id' | 'about'>): void {
+    if (about === null) return;
+    this.#touched.add(about);
+    this.#fresh.add(id);
+  }
+
   #remove(id: number): void {
     this.#written.delete(id);
+    this.#fresh.delete(id);
     this.#live.delete(id);
     this.#gone.add(id);
   }
@@ -196,8 +258,13 @@ export class EntityBatch {
     changes.put(id, () => entityDocument(id, record()));
   }
 
-  #dropped({ id, live, searched }: Pick<Held, 'id' | 'live' | 'searched'>): void {
+  #dropped({ id, live, searched, about }: Omit<Held, 'record'>): void {
     if (!live) return;
+    if (about !== null) this.#touched.add(about);
+    this.#hidden(id, searched);
+  }
+
+  #hidden(id: number, searched: string): void {
     const { counts, changes } = this.#parts;
     counts.add('entities', -1);
     counts.site(searched, 'entities', -1);
@@ -215,8 +282,9 @@ export class EntityBatch {
           live,
         ]);
     }
-    if (this.#written.size === 0) return;
     const rows = [...this.#written.values()];
+    for (const map of [this.#gone, this.#live, this.#written]) map.clear();
+    if (rows.length === 0) return;
     const packer = new Packer();
     const contents = joined(
       rows.map(({ record }) => {
@@ -226,12 +294,13 @@ export class EntityBatch {
       }),
     );
     await query(
-      `insert into @entity (id, page, entity_table, live, site, url, type, name, content)
-         select id, page, entity_table, live, site, url, type, name, substring($9::bytea from start for length)
-         from unnest($1::bigint[], $2::bigint[], $3::int[], $4::boolean[], $5::int[], $6::text[], $7::text[], $8::text[], $10::int[], $11::int[])
-           as e (id, page, entity_table, live, site, url, type, name, start, length)
+      `insert into @entity (id, page, entity_table, live, site, url, type, name, content, about, named)
+         select id, page, entity_table, live, site, url, type, name, substring($9::bytea from start for length), about, named
+         from unnest($1::bigint[], $2::bigint[], $3::int[], $4::boolean[], $5::int[], $6::text[], $7::text[], $8::text[], $10::int[], $11::int[],
+             $12::uuid[], $13::boolean[]) as e (id, page, entity_table, live, site, url, type, name, start, length, about, named)
          on conflict (id) do update set page = excluded.page, entity_table = excluded.entity_table, live = excluded.live,
-           site = excluded.site, url = excluded.url, type = excluded.type, name = excluded.name, content = excluded.content`,
+           site = excluded.site, url = excluded.url, type = excluded.type, name = excluded.name, content = excluded.content,
+           about = excluded.about, thing = null, named = excluded.named`,
       [
         numberArray(rows.map(({ id }) => id)),
         numberArray(rows.map(({ page }) => page)),
@@ -244,8 +313,106 @@ export class EntityBatch {
         contents.bytes,
         contents.starts,
         contents.lengths,
+        textArray(rows.map(({ about }) => about)),
+        numberArray(rows.map(({ table, record }) => (table !== null && isNamed(record) ? 'true' : 'false'))),
       ],
     );
+  }
+
+  /** Brings together what is the same thing, wherever something changed; behind everything that is written of entities. */
+  async gather(query: Query, documents: ThingDocuments): Promise<void> {
+    const rows =
+      this.#touched.size === 0
+        ? []
+        : await query<ComparedRow>(
+            `select entity.id, entity.live, entity.about::text as about, entity.thing, entity.url, entity.name, entity.named,
+                site.name as site_name, made.name as table_name, made.made_at as table_made_at
+              from @entity entity join @site site on site.id = entity.site left join @entity_table made on made.id = entity.entity_table
+              where about = any($1::uuid[]) and (live or entity_table is not null)
+                and about in (select about from @entity where about = any($1::uuid[]) and entity_table is not null)
+              order by entity.id`,
+            [textArray([...this.#touched])],
+          );
+    const byAddress = new Map<string, ComparedRow[]>();
+    for (const row of rows) {
+      const known = byAddress.get(row.about);
+      if (known === undefined) byAddress.set(row.about, [row]);
+      else known.push(row);
+    }
+    const joining: { readonly id: number; readonly thing: number | null }[] = [];
+    const changed: number[] = [];
+    for (const about of this.#touched) this.#gatherAt(byAddress.get(about) ?? [], joining, changed);
+    this.#touched.clear();
+    this.#fresh.clear();
+    this.#lost.clear();
+    if (joining.length > 0)
+      await query(
+        `update @entity entity set live = joining.thing is null, thing = joining.thing
+          from unnest($1::bigint[], $2::bigint[]) as joining (id, thing) where entity.id = joining.id`,
+        [numberArray(joining.map(({ id }) => id)), numberArray(joining.map(({ thing }) => thing))],
+      );
+    const made = changed.length === 0 ? null : await documents(query, changed);
+    for (const id of changed) this.#parts.changes.put(id, () => made?.get(id) ?? null);
+  }
+
+  #gatherAt(
+    rows: readonly ComparedRow[],
+    joining: { readonly id: number; readonly thing: number | null }[],
+    changed: number[],
+  ): void {
+    const { counts } = this.#parts;
+    const compared = rows.map((row) => ({ id: row.id, name: row.name, of: rowOfTable(row), row }));
+    const searched = ({ url, site_name: site }: ComparedRow) => searchedSite(url ?? '', site);
+    for (const { head, members } of sameThings(compared)) {
+      let other = this.#lost.has(head.id) || this.#fresh.has(head.id);
+      for (const { row } of members) {
+        other ||= this.#fresh.has(row.id) || row.thing !== head.id;
+        if (row.live) this.#hidden(row.id, searched(row));
+        if (row.live || row.thing !== head.id) joining.push({ id: row.id, thing: head.id });
+      }
+      if (!head.row.live) {
+        other = true;
+        joining.push({ id: head.id, thing: null });
+        counts.add('entities', 1);
+        counts.site(searched(head.row), 'entities', 1);
+      }
+      if (other) changed.push(head.id);
+    }
+  }
+
+  /** The same of a catalogue of before, in which every row of a table was a thing by itself. */
+  async gatherAll(query: Query, documents: ThingDocuments): Promise<void> {
+    for (let after = 0; ; ) {
+      const rows = await query<Pick<EntityRow, 'id' | 'url' | 'entity_table' | 'content'>>(
+        'select id, url, entity_table, content from @entity where id > $1 order by id limit 2000',
+        [after],
+      );
+      if (rows.length === 0) break;
+      after = rows.at(-1)!.id;
+      const ofTables = rows.filter(({ entity_table: table }) => table !== null);
+      const contents = await this.#parts.contents.unpacked(ofTables.map(({ content }) => content));
+      const named = new Set(
+        ofTables.filter((_, i) => isNamed(unpackEntity(new Unpacker(contents[i]!)))).map(({ id }) => id),
+      );
+      const abouts = rows.map(({ url }) => {
+        const address = entityAddress(url ?? '');
+        return address === null ? null : addressHash(address);
+      });
+      rows.forEach(({ entity_table: table }, i) => {
+        const about = abouts[i] ?? null;
+        if (table !== null && about !== null) this.#touched.add(about);
+      });
+      await query(
+        `update @entity entity set about = given.about, named = given.named
+          from unnest($1::bigint[], $2::uuid[], $3::boolean[]) as given (id, about, named) where entity.id = given.id`,
+        [
+          numberArray(rows.map(({ id }) => id)),
+          textArray(abouts),
+          numberArray(rows.map(({ id }) => (named.has(id) ? 'true' : 'false'))),
+        ],
+      );
+    }
+    await this.gather(query, documents);
   }
 }
 
@@ -259,13 +426,13 @@ const tableParameters = ({ name, example, columns, madeAt }: EntityTableIn) => [
   whole(madeAt),
 ];
 
-/** An entity as it was given, of its row and its inflated content. */
+/** An entity as it was read, of its row and its inflated content. */
 export function storedEntity(row: EntityRow, content: Uint8Array): StoredEntity {
-  return {
+  return alone({
     id: row.id,
     url: row.url ?? '',
     site: row.site_name ?? '',
     ...unpackEntity(new Unpacker(content)),
     table: row.table_name ?? null,
-  };
+  });
 }

@@ -205,6 +205,17 @@ update catalogue_site site set pages = c.pages, entities = c.entities, geo_files
   from catalogue_counted c where c.name = site.name;
 `;
 
+/**
+ * Version 6: rows of tables that tell of one thing are one. "about" is a hash of the comparison form of the address, "thing" says of a further
+ * row which entity it belongs to, "named" whether a column of names calls it so. Which rows are one is found by who opens it for writing.
+ */
+const THINGS = `
+alter table catalogue_entity add column about uuid, add column thing bigint, add column named boolean not null default false;
+create index catalogue_entity_about on catalogue_entity (about) where about is not null;
+create index catalogue_entity_thing on catalogue_entity (thing) where thing is not null;
+alter table catalogue_index_state add column gathered boolean not null default false;
+`;
+
 /** `postgis` is the schema that PostGIS stands in. */
 export const catalogueMigrations = (postgis: string): Migrations => ({
   room: 'catalogue',
@@ -214,5 +225,6 @@ export const catalogueMigrations = (postgis: string): Migrations => ({
     UNREAD_RECORDS,
     KEPT,
     SITES_SEARCHED,
+    THINGS,
   ],
 });

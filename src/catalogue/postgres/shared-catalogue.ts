@@ -95,7 +95,7 @@ import { tableVersion } from '../tables/table-version.ts';
 import { Contents } from './contents.ts';
 import { CountChanges } from './count-changes.ts';
 import { DocumentChanges } from './document-changes.ts';
-import { EntityBatch, type EntityBatchParts } from './entity-rows.ts';
+import { EntityBatch, type EntityBatchParts, type ThingDocuments } from './entity-rows.ts';
 import { countDownload, replaceProducers, writeGeo } from './geo-rows.ts';
 import { bring, IndexCopy } from './index-copy.ts';
 import { drawVersion, IndexWriter } from './index-writer.ts';
@@ -253,6 +253,7 @@ export class SharedCatalogue implements Catalogue {
   async #begin(readOnly: boolean, form: number): Promise<void> {
     if (readOnly) return this.#contents.load();
     await this.#contents.prepare();
+    await this.#gatherThings();
     if (form !== INDEX_FORM) await this.#emptyIndex();
     await this.#drain();
   }
@@ -291,21 +292,20 @@ export class SharedCatalogue implements Catalogue {
       const links = new LinkBatch(this.#anchorCounts, prepared.freshAnchors);
       if (geo.length > 0 || entityTables.length > 0 || batch.producers !== undefined)
         await this.#alone(query);
+      await this.#amongThings(query, entityTables.length > 0);
       const forgotten = await this.#unmark(query, forget);
       await this.#places.write(query, counts, batch.places ?? []);
-      const ofPages = new EntityBatch({ contents, counts, changes, nextId, site });
+      const ofBatch = new EntityBatch({ contents, counts, changes, nextId, site });
       await new PageBatch(
-        { query, contents, counts, changes, entities: ofPages, links, nextId },
+        { query, contents, counts, changes, entities: ofBatch, links, nextId },
         prepared,
       ).run(forgotten);
       if (geo.length > 0)
         await writeGeo({ query, postgis: tables.postgis, contents, counts, changes, nextId, site }, geo);
       if (batch.producers !== undefined) await replaceProducers(query, counts, batch.producers);
-      if (entityTables.length > 0) {
-        const ofTables = new EntityBatch({ contents, counts, changes, nextId, site });
-        for (const table of entityTables) await ofTables.putTable(query, table);
-        await ofTables.write(query);
-      }
+      for (const table of entityTables) await ofBatch.putTable(query, table);
+      if (entityTables.length > 0) await ofBatch.write(query);
+      await ofBatch.gather(query, this.#thingDocuments);
       await changes.note(query, version);
       await this.#mark(query, marks, file);
       await counts.write(query);
@@ -320,6 +320,36 @@ export class SharedCatalogue implements Catalogue {
     await query('select pg_advisory_xact_lock(hashtext($1))', [
       `tarrafa ${this.#tables.database.schema} catalogue rare`,
     ]);
+  }
+
+  /**
+   * What pages state and what tables have of it is brought together by who sees both: those who write pages go together, who changes a table
+   * goes when none of them is under way.
+   */
+  async #amongThings(query: Ask, changesTables: boolean): Promise<void> {
+    await query(`select pg_advisory_xact_lock${changesTables ? '' : '_shared'}(hashtext($1))`, [
+      `tarrafa ${this.#tables.database.schema} catalogue things`,
+    ]);
+  }
+
+  readonly #thingDocuments: ThingDocuments = (query, ids) => this.#entities.documents(query, ids);
+
+  /** A catalogue of before counts a thing once for each of its rows. */
+  async #gatherThings(): Promise<void> {
+    const left = 'select 1 from @index_state where not gathered';
+    if ((await this.#tables.query(left)).length === 0) return;
+    await this.#tables.transaction(async (query) => {
+      await this.#amongThings(query, true);
+      // Another process may have been faster.
+      if ((await query(left)).length === 0) return;
+      const [counts, changes] = [new CountChanges(), new DocumentChanges()];
+      const nothing = { nextId: () => 0, site: () => 0 };
+      const entities = new EntityBatch({ contents: this.#contents, counts, changes, ...nothing });
+      await entities.gatherAll(query, this.#thingDocuments);
+      await changes.note(query, drawVersion());
+      await query('update @index_state set gathered = true');
+      await counts.write(query);
+    });
   }
 
   async changeTable(id: number, expected: number, table: EntityTableIn): Promise<TableOutcome> {
@@ -378,10 +408,10 @@ export class SharedCatalogue implements Catalogue {
     const { changes, result } = await this.#tables.transaction(async (query) => {
       const [counts, changes] = [new CountChanges(), new DocumentChanges()];
       await this.#alone(query);
-      const result = await work(
-        query,
-        new EntityBatch({ contents: this.#contents, counts, changes, ...parts }),
-      );
+      await this.#amongThings(query, true);
+      const entities = new EntityBatch({ contents: this.#contents, counts, changes, ...parts });
+      const result = await work(query, entities);
+      await entities.gather(query, this.#thingDocuments);
       await changes.note(query, version);
       await counts.write(query);
       return { changes, result };
@@ -409,6 +439,7 @@ export class SharedCatalogue implements Catalogue {
     const hashes = textArray(captures.map(({ key }) => addressHash(addressText(key))));
     const version = drawVersion();
     const done = await this.#tables.transaction(async (query) => {
+      await this.#amongThings(query, false);
       await query(
         `delete from @archived archived using unnest($1::int[], $2::bigint[]) as t (file, position)
           where archived.file = t.file and archived.position = t.position`,
@@ -432,6 +463,7 @@ export class SharedCatalogue implements Catalogue {
         NO_PAGES,
       );
       await noteUnread(query, await batch.withdraw(held));
+      await entities.gather(query, this.#thingDocuments);
       await changes.note(query, version);
       await counts.write(query);
       return { changes, links };
@@ -748,8 +780,13 @@ export class SharedCatalogue implements Catalogue {
     return (await this.#entities.get([whole(id)])).get(id) ?? null;
   }
 
-  async entitiesOf(ids: readonly number[]): Promise<readonly StoredEntity[]> {
-    return those(ids, (some) => this.#entities.get(some));
+  async entitiesOf(
+    ids: readonly number[],
+    { table }: Pick<EntitiesOf, 'table'> = {},
+  ): Promise<readonly StoredEntity[]> {
+    return those(ids, (some) =>
+      table === undefined ? this.#entities.get(some) : this.#entities.rowsOf(some, table),
+    );
   }
 
   async geoSearch(text: string, options: GeoSearchOptions = {}): Promise<GeoAnswer> {

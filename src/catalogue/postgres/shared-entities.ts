@@ -17,13 +17,15 @@ import { readCursor, sliceLimit, writeCursor } from '../store/cursor.ts';
 import { entityDocument } from '../store/documents.ts';
 import { MOST_TYPES } from '../store/entities.ts';
 import { entityView, MOST_VIEWED } from '../tables/entity-view.ts';
+import { mergedThing } from '../tables/merged-thing.ts';
+import { byPrecedence } from '../tables/same-things.ts';
 import { type RulesOff, rulesOff, shownValues } from '../tables/shown-values.ts';
 import { tableVersion } from '../tables/table-version.ts';
 import type { Contents } from './contents.ts';
-import { type EntityRow, storedEntity } from './entity-rows.ts';
+import { type EntityRow, rowOfTable, storedEntity } from './entity-rows.ts';
 import { type Tables, whole } from './tables.ts';
 
-const ENTITY = `select entity.*, site.name as site_name, made.name as table_name from @entity entity
+const ENTITY = `select entity.*, site.name as site_name, made.name as table_name, made.made_at as table_made_at from @entity entity
   join @site site on site.id = entity.site left join @entity_table made on made.id = entity.entity_table`;
 
 const SUMMARY = `select made.*, (select count(*) from @entity entity where entity.entity_table = made.id) as rows from @entity_table made`;
@@ -71,10 +73,37 @@ export class SharedEntities {
       ids,
       query,
     );
-    const entities = await this.#stored(rows, { query });
+    const entities = await this.#things(rows, { query });
     return new Map(entities.map((entity) => [entity.id, entityDocument(entity.id, entity)]));
   }
 
+  /** With what further rows tell of the same. */
+  async #things(
+    rows: readonly EntityRow[],
+    options: { readonly query?: Query; readonly switchedOff?: boolean } = {},
+  ): Promise<StoredEntity[]> {
+    const members = await this.#members(rows, options.query);
+    const all = [...rows, ...members];
+    const stored = await this.#stored(all, options);
+    const ofThing = new Map<number, StoredEntity[]>();
+    members.forEach(({ thing }, i) => {
+      const known = ofThing.get(thing!);
+      const member = stored[rows.length + i]!;
+      if (known === undefined) ofThing.set(thing!, [member]);
+      else known.push(member);
+    });
+    return rows.map(({ id }, i) => mergedThing(stored[i]!, ofThing.get(id) ?? []));
+  }
+
+  /** Further rows of these things, of each in their order. */
+  async #members(rows: readonly EntityRow[], query?: Query): Promise<EntityRow[]> {
+    const live = rows.filter((row) => row.live).map(({ id }) => id);
+    if (live.length === 0) return [];
+    const members = await this.#rows(`${ENTITY} where entity.thing = any($1::bigint[])`, live, query);
+    return members.sort((a, b) => byPrecedence(rowOfTable(a)!, rowOfTable(b)!));
+  }
+
+  /** As they were read. */
   async #stored(
     rows: readonly EntityRow[],
     { query, switchedOff = false }: { readonly query?: Query; readonly switchedOff?: boolean } = {},
@@ -106,7 +135,24 @@ export class SharedEntities {
   async get(ids: readonly number[]): Promise<ReadonlyMap<number, StoredEntity>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#rows(`${ENTITY} where entity.id = any($1::bigint[])`, ids);
-    return new Map((await this.#stored(rows)).map((entity) => [entity.id, entity]));
+    return new Map((await this.#things(rows)).map((entity) => [entity.id, entity]));
+  }
+
+  /** The rows that a table has of things, by the identities of those. */
+  async rowsOf(ids: readonly number[], table: string): Promise<ReadonlyMap<number, StoredEntity>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#tables.query<EntityRow>(
+      `${ENTITY} where (entity.id = any($1::bigint[]) or entity.thing = any($1::bigint[])) and md5(made.name) = md5($2::text)`,
+      [numberArray(ids), sqlText(table)],
+    );
+    const stored = await this.#stored(rows);
+    const asked = new Set(ids);
+    return new Map(
+      rows.flatMap(({ id, thing }, i) => {
+        const own = asked.has(id) ? [[id, stored[i]!] as const] : [];
+        return thing === null || !asked.has(thing) ? own : [...own, [thing, stored[i]!] as const];
+      }),
+    );
   }
 
   /** What versions of pages state, in order. */
@@ -165,7 +211,11 @@ export class SharedEntities {
       `${ENTITY} where ${conditions.join(' and ')} order by entity.id limit $2`,
       parameters,
     );
-    const items = await this.#stored(rows.slice(0, limit), { switchedOff: of.switchedOff === true });
+    const reading = { switchedOff: of.switchedOff === true };
+    const shown = rows.slice(0, limit);
+    const items = await (of.table === undefined
+      ? this.#things(shown, reading)
+      : this.#stored(shown, reading));
     return { items, next: rows.length > limit ? writeCursor('entities', [items.at(-1)!.id]) : null };
   }
 

@@ -113,3 +113,9 @@ export function keyOf(url: string): string {
 /** An address as it is kept. */
 export const addressText = (text: string): string =>
   sqlText(text.length > LONGEST ? text.slice(0, LONGEST) : text);
+
+/** The comparison form of the address that an entity was read at, as it is kept; null where there is none. */
+export function entityAddress(url: string): string | null {
+  const text = sqlText(url);
+  return text === '' ? null : addressText(keyOf(text));
+}

@@ -315,6 +315,7 @@ export class Answers {
           main: main.has(key),
         })),
         box: null,
+        tables: [],
         score,
         parts,
         why: why(passages, {
@@ -348,6 +349,7 @@ export class Answers {
         places: [],
         placeEvidence: [],
         box: null,
+        tables: entity.tables,
         score,
         parts,
         why: why(passages, { ...NO_SOURCE, title: entity.name, periods }),
@@ -372,6 +374,7 @@ export class Answers {
       places: [],
       placeEvidence: [],
       box: boxOf(file),
+      tables: [],
       score,
       parts,
       why: why(passages, { ...NO_SOURCE, title: geoTitle(file) }),

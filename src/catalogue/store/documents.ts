@@ -1,7 +1,7 @@
 /** Pages, entities and geographic files as the search index takes them. */
 import { type BoundingBox, checkedBox, union } from '../../geo/box.ts';
 import type { GeoFile } from '../../geo/query/index.ts';
-import type { Day, EntityRecord, PageRecord, Period } from '../ports/index.ts';
+import type { Day, EntityRecord, PageRecord, Period, StoredEntity } from '../ports/index.ts';
 import { isDoubtful } from '../query/sure-dates.ts';
 import type { DatedSpan, IndexedDocument } from '../search-index/port.ts';
 import { dateOfValue } from './entity-periods.ts';
@@ -185,7 +185,10 @@ function span(first: string, last: string): Period | null {
   return from === null || to === null ? null : { from, to };
 }
 
-export function entityDocument(id: number, entity: EntityRecord): IndexedDocument {
+export function entityDocument(
+  id: number,
+  entity: EntityRecord & Pick<StoredEntity, 'tables'>,
+): IndexedDocument {
   const periods = new Map<string, Period>();
   for (const value of entity.values) {
     const date = dateOfValue(value);
@@ -198,7 +201,10 @@ export function entityDocument(id: number, entity: EntityRecord): IndexedDocumen
     site: searchedSite(entity.url, entity.site),
     language: null,
     title: entity.name,
-    text: [entity.type, ...entity.values.map(({ attribute, value }) => `${attribute}: ${value}`)].join('\n'),
+    text: [
+      ...new Set([entity.type, ...entity.tables]),
+      ...entity.values.map(({ attribute, value }) => `${attribute}: ${value}`),
+    ].join('\n'),
     anchors: '',
     address: '',
     byline: '',

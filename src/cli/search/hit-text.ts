@@ -4,7 +4,7 @@ import type { Facets, SearchHit } from '../../catalogue/index.ts';
 import { printable } from '../../formats/index.ts';
 import { formatDate } from '../../words/dates.ts';
 import { DATE_WORDS } from '../../words/dating.ts';
-import { formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
+import { amount, formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
 import { placeName } from '../../words/place-names.ts';
 import type { SearchWords } from '../../words/search.ts';
 import { colours as pc } from '../terminal/colours.ts';
@@ -40,6 +40,11 @@ function dateText(
   return [say(from === undefined ? m.maybe : m.maybeFrom, { date, from: from ?? '' })];
 }
 
+function tableText({ tables }: SearchHit, m: SearchWords, language: Language): string[] {
+  if (tables.length === 0) return [];
+  return [say(m.inTables, { count: amount(tables.length, language), tables: tables.join(', ') })];
+}
+
 export function hitText(
   { rank, hit }: RankedHit,
   { explain, several }: { readonly explain: boolean; readonly several: boolean },
@@ -53,6 +58,7 @@ export function hitText(
     hit.site,
     ...dateText(hit, m, language),
     ...(periods === '' ? [] : [say(m.speaksOf, { periods })]),
+    ...tableText(hit, m, language),
   ];
   const lines = [
     `${pc.dim(`${formatNumber(rank, language)}.`)} ${pc.bold(printable(hit.title || hit.url))}`,

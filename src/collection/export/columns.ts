@@ -145,7 +145,7 @@ export function* valueRows(entities: Iterable<StoredEntity>): Generator<EntityVa
 
 export const ENTITY_COLUMNS: readonly Column<EntityValueRow>[] = [
   { name: 'id', type: 'integer', cell: ({ entity }) => entity.id },
-  { name: 'table', type: 'text', cell: ({ entity }) => entity.table },
+  { name: 'table', type: 'text', cell: ({ entity }) => entity.tables.join(JOINED) || null },
   { name: 'type', type: 'text', cell: ({ entity }) => entity.type },
   { name: 'name', type: 'text', cell: ({ entity }) => entity.name },
   { name: 'site', type: 'text', cell: ({ entity }) => entity.site },

@@ -35,8 +35,8 @@ export function pageObject(page: StoredPage): object {
   };
 }
 
-export function entityObject({ id, type, name, site, url, table, values }: StoredEntity): object {
-  return { id, type, name, site, page: url, table, values };
+export function entityObject({ id, type, name, site, url, table, tables, values }: StoredEntity): object {
+  return { id, type, name, site, page: url, table, tables, values };
 }
 
 export function geoObject({ id, kind, file, box, producer, downloads }: StoredGeo): object {

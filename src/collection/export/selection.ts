@@ -105,7 +105,7 @@ export async function* pagesOf(
   for (const part of inParts(ids)) yield await catalogue.pagesOf(part);
 }
 
-/** With a query: the entities that it finds, and those of the pages that it finds; each once. */
+/** With a query: the things that it finds, and those of the pages that it finds, each once; of a table, the rows that it has of them. */
 export async function* entitiesOf(
   { catalogue }: ExportSource,
   { query, table, type }: Selection,
@@ -115,21 +115,19 @@ export async function* entitiesOf(
     return;
   }
   const given = new Set<number>();
-  const fresh = (entity: StoredEntity): boolean => {
-    if (given.has(entity.id) || (table !== undefined && entity.table !== table)) return false;
-    if (type !== undefined && entity.type !== type) return false;
-    given.add(entity.id);
-    return true;
-  };
   for (const part of inParts(await catalogue.matches(query))) {
     const idsOf = (wanted: string): number[] => part.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
-    const entities = new Map((await catalogue.entitiesOf(idsOf('entity'))).map((one) => [one.id, one]));
     const pages = new Map((await catalogue.pagesOf(idsOf('page'))).map((one) => [one.id, one]));
-    yield part
+    const things = part
       .flatMap(({ kind, id }) =>
-        kind === 'entity' ? (entities.get(id) ?? []) : kind === 'page' ? (pages.get(id)?.entities ?? []) : [],
+        kind === 'entity' ? id : kind === 'page' ? (pages.get(id)?.entities ?? []).map((one) => one.id) : [],
       )
-      .filter(fresh);
+      .filter((id) => !given.has(id));
+    for (const id of things) given.add(id);
+    for (const some of inParts([...new Set(things)]))
+      yield (await catalogue.entitiesOf(some, { table })).filter(
+        (entity) => type === undefined || entity.type === type,
+      );
   }
 }
 

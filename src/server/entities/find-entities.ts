@@ -1,5 +1,5 @@
 /** The work of an EntityFinder, on whatever brings the pages. */
-import { oddValues } from '../../catalogue/index.ts';
+import { namesThings, oddValues } from '../../catalogue/index.ts';
 import {
   type EntityTable,
   entityTable,
@@ -70,9 +70,6 @@ function taught(found: EntityTable, teach: NonNullable<FindOptions['teach']>): s
   return printAttributes(taughtAttributes(found, (attribute) => names.get(attribute) ?? null));
 }
 
-/** What a page is called: its value in the column of names, else its address. */
-const NAME = /^(?:nome|nome completo|título|titulo|name|title)$/i;
-
 /** A table of the entities room as plain data. */
 export function foundTable(
   { table, wrappers, notes }: EntityTable,
@@ -88,7 +85,7 @@ export function foundTable(
 ): FoundTable {
   const there = new Set(table.columns.map(({ name }) => name));
   const lost = new Set(notes.map(({ attribute }) => attribute).filter((name) => !there.has(name)));
-  const titles = table.columns.findIndex(({ name }) => NAME.test(name));
+  const titles = table.columns.findIndex(({ name }) => namesThings(name));
   const rows = table.rows.slice(0, mostRows).map((row) => rowOf(row, titles));
   return {
     example: wrappers[0]!.example,

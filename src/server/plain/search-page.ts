@@ -203,6 +203,7 @@ function hitItem(hit: SearchHit, collection: OpenCollection, context: PageContex
   };
   if (hit.periods.length > 0)
     fact(text.speaksOf, hit.periods.map((period) => spelledPeriod(period, language)).join('; '));
+  if (hit.tables.length > 0) fact(text.inTables, hit.tables.join('; '));
   if (hit.places.length > 0)
     fact(
       text.places,

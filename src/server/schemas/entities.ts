@@ -24,6 +24,10 @@ export const StoredEntitySchema = record('StoredEntity', {
     }),
   ),
   table: nullable(Type.String()),
+  tables: Type.Array(Type.String(), {
+    description:
+      'of a thing, the tables that have a row of it, whose values are among its own; of the row of a table, that table',
+  }),
 });
 
 export const EntityRows = slice('EntityRows', StoredEntitySchema);

@@ -122,6 +122,7 @@ const hit = {
     { description: 'of each of "places"' },
   ),
   box: nullable(Box),
+  tables: Type.Array(Type.String(), { description: 'of an entity, the saved tables that have a row of it' }),
   score: Type.Number(),
   parts: Type.Object({
     title: Type.Number(),
