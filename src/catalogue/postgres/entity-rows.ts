@@ -224,8 +224,7 @@ export class EntityBatch {
     of: { readonly name: string; readonly off: RulesOff } | null = null,
   ): Held {
     const site = this.#parts.site(record.site);
-    const address = entityAddress(record.url);
-    const about = address === null ? null : addressHash(address);
+    const about = aboutOf(record.url);
     const live = current && (table === null || about === null);
     this.#gone.delete(id);
     this.#live.delete(id);
@@ -394,10 +393,7 @@ export class EntityBatch {
       const named = new Set(
         ofTables.filter((_, i) => isNamed(unpackEntity(new Unpacker(contents[i]!)))).map(({ id }) => id),
       );
-      const abouts = rows.map(({ url }) => {
-        const address = entityAddress(url ?? '');
-        return address === null ? null : addressHash(address);
-      });
+      const abouts = rows.map(({ url }) => aboutOf(url ?? ''));
       rows.forEach(({ entity_table: table }, i) => {
         const about = abouts[i] ?? null;
         if (table !== null && about !== null) this.#touched.add(about);
@@ -414,6 +410,13 @@ export class EntityBatch {
     }
     await this.gather(query, documents);
   }
+}
+
+/** The hash of an address as PostgreSQL writes it; null without one. */
+function aboutOf(url: string): string | null {
+  const address = entityAddress(url);
+  if (address === null) return null;
+  return addressHash(address).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 const searchedOf = ({ url, site }: EntityRecord): string => searchedSite(sqlText(url), site);
