@@ -42,3 +42,23 @@ it('shows the pages that a collection holds, as often as they come and go', asyn
   expect(await catalogue.pageAt(url)).toMatchObject({ text: 'pitanga madura', current: true });
   await catalogue.close();
 });
+
+it('takes out a page with what it states and with the rows that tables have of it', async () => {
+  const catalogue = EmbeddedCatalogue.open(':memory:', { now });
+  const urls = ['https://a.br/p', 'https://a.br/q'];
+  const rows = urls.map((url) => entity(url, 'Vinho', { type: 'vinhos', table: 'vinhos' }));
+  const made = { example: urls[0]!, columns: [], rows, madeAt: NOW };
+  await catalogue.write({
+    pages: urls.map((url) => page(url, { entities: [entity(url, 'Vinho')] })),
+    tables: ['vinhos', 'outros vinhos'].map((name) => ({ ...made, name })),
+  });
+  const left = async () => [
+    (await catalogue.search(ask('tipo:entidade vinho'))).hits.map(({ url, tables }) => [url, tables.length]),
+    (await catalogue.summary()).entities,
+    (await catalogue.entityTables()).map((table) => table.rows),
+  ];
+  expect(await left()).toEqual([urls.map((url) => [url, 2]), 2, [2, 2]]);
+  await catalogue.takeOut((url) => url === urls[0]);
+  expect(await left()).toEqual([[[urls[1], 2]], 1, [1, 1]]);
+  await catalogue.close();
+});

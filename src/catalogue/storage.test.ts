@@ -94,6 +94,26 @@ describe('versions of the schema', () => {
     page(`https://a.br/${title}`, { title, text: `Conteúdo antigo de ${title}, graviola.` }),
   );
 
+  const table = (name: string, only = `só ${name}`) => ({
+    name,
+    example: 'https://a.br/um',
+    columns: [],
+    rows: [
+      entity('https://a.br/um', 'um', { table: name, type: name }),
+      entity('https://a.br/dois', 'dois', { table: name, type: name }),
+      entity(name === 'a' ? 'https://a.br/só' : `https://a.br/${only}`, only, { table: name, type: name }),
+    ],
+    madeAt: NOW,
+  });
+
+  /** How many there are, and each with its tables. */
+  async function things(catalogue: EmbeddedCatalogue): Promise<unknown[]> {
+    const { hits, total } = await catalogue.search(ask('tipo:entidade'), { limit: 100 });
+    const { entities } = await catalogue.summary();
+    const [site] = (await catalogue.sites()).items;
+    return [total, entities, site!.entities, hits.map(({ title, tables }) => [title, ...tables]).sort()];
+  }
+
   it('upgrades a catalogue of version 1, which keeps what it holds and gains what is new', async () => {
     const path = newPath();
     writeVersion1(path, pages, 'atemoia madura');
@@ -141,6 +161,46 @@ describe('versions of the schema', () => {
       { site: 'b.a.br', pages: 1, entities: 0, geoFiles: 0, firstFetched: NOW + 1, lastFetched: NOW + 1 },
     ]);
     expect(await catalogue.summary()).toMatchObject({ sites: 2 });
+  });
+
+  it('brings together what a catalogue of before counted once a table', async () => {
+    const path = newPath();
+    const first = open(path);
+    await first.write({ pages: pages.slice(0, 2), tables: [table('a'), table('b'), table('c', 'safira')] });
+    const wanted = await things(first);
+    expect(wanted.slice(0, 3)).toEqual([5, 5, 5]);
+    expect(wanted.at(-1)).toContainEqual(['um', 'a', 'b', 'c']);
+    await first.close();
+    opened.pop();
+
+    // As version 4 had it: every row counts, is searched, and belongs to nothing.
+    const db = openDatabase(path);
+    db.exec('UPDATE entity SET live = 1, thing = NULL');
+    db.exec(
+      `UPDATE meta SET value = json_set(value, '$.entities', (SELECT count(*) FROM entity)) WHERE key = 'counts'`,
+    );
+    db.exec("UPDATE site SET entities = (SELECT count(*) FROM entity) WHERE name = 'a.br'");
+    db.close();
+    const old = open(path);
+    old.reindex();
+    expect((await things(old)).slice(0, 3)).toEqual([9, 9, 9]);
+    await old.close();
+    opened.pop();
+    const before = openDatabase(path);
+    before.exec('DROP INDEX entity_about; DROP INDEX entity_thing');
+    for (const column of ['about', 'thing', 'named']) before.exec(`ALTER TABLE entity DROP COLUMN ${column}`);
+    before.exec('PRAGMA user_version = 4');
+    before.close();
+
+    expect(await things(open(path, { readOnly: true }))).toEqual(wanted);
+    const catalogue = open(path);
+    expect(await things(catalogue)).toEqual(wanted);
+    expect((await catalogue.entities({ table: 'b' })).items.map(({ name }) => name)).toEqual([
+      'um',
+      'dois',
+      'só b',
+    ]);
+    expect(integrity(path)).toMatchObject([{ integrity_check: 'ok' }]);
   });
 
   it('has the same tables after an upgrade as a new catalogue', async () => {

@@ -117,6 +117,25 @@ function batches(): CatalogueBatch[] {
                 ],
                 madeAt: NOW,
               },
+              {
+                name: `pessoas ${b % 3}`,
+                example: urlOf(1),
+                columns: [],
+                // Of pages that state them, of pages that state others, of pages that come later; some twice.
+                rows: Array.from({ length: 60 }, (_, i) => {
+                  const stating = written.filter(({ entities }) => entities.length > 0);
+                  const { url, entities } = stating[(i * 7) % stating.length]!;
+                  const other = roll(written.length + 30);
+                  const [at, name] =
+                    i % 3 === 0
+                      ? [urlOf(other), `R$ ${i}`]
+                      : i % 3 === 1
+                        ? [url, entities[0]!.name]
+                        : [urlOf(other), `Pessoa ${WORDS[roll(17)]} ${other}`];
+                  return entity(at, name, { table: `pessoas ${b % 3}`, type: 'pessoas' });
+                }),
+                madeAt: NOW - b,
+              },
             ],
             producers: [
               {
@@ -310,6 +329,17 @@ describe.skipIf(POSTGRES_BIN === null)('a shared catalogue and a file', () => {
     expect(await summary(other)).toEqual(await summary(file));
     for (const ask of ['entityTypes', 'marks'] as const)
       expect(await other[ask]()).toEqual(await file[ask]());
+    const things = async (catalogue: Catalogue) =>
+      (await all((cursor) => catalogue.entities({}, { cursor, limit: 50 }))).map(
+        ({ id: _id, ...thing }) => thing,
+      );
+    const merged = await things(file);
+    expect(merged.filter(({ tables }) => tables.length > 1).length).toBeGreaterThan(5);
+    expect(merged.filter(({ table, tables }) => table === null && tables.length > 0).length).toBeGreaterThan(
+      5,
+    );
+    expect(merged).toHaveLength((await file.summary()).entities);
+    expect(await things(other)).toEqual(merged);
     const tables = async (catalogue: Catalogue) =>
       (await catalogue.entityTables()).map(({ id: _id, ...table }) => table);
     expect(await tables(other)).toEqual(await tables(file));

@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { POSTGRES_BIN, PostgresServer, testDatabase } from '../../../test/postgres-server.ts';
 import { catalogueSuite } from '../catalogue.suite.ts';
 import { EmbeddedCatalogue } from '../embedded-catalogue.ts';
-import type { Catalogue, CatalogueBatch, PageRecord } from '../ports/index.ts';
+import type { Catalogue, CatalogueBatch, EntityTableIn, PageRecord } from '../ports/index.ts';
 import { all } from '../ports/slice.suite.ts';
 import { ask, COIMBRA, entity, geo, HOUR, layer, NOW, page, year } from '../records.suite.ts';
 import { SharedCatalogues, watched } from './shared-catalogue.suite.ts';
@@ -26,7 +26,9 @@ async function told(catalogue: Catalogue): Promise<unknown> {
     total: answer.total,
     facets: answer.facets,
     sites: await all((cursor) => catalogue.sites({ cursor })),
-    entities: (await all((cursor) => catalogue.entities({}, { cursor }))).map((one) => one.name).sort(),
+    entities: (await all((cursor) => catalogue.entities({}, { cursor })))
+      .map(({ name, tables, values }) => [name, ...tables, values.length].join(' '))
+      .sort(),
     geo: (await catalogue.geoSearch('')).items.map((hit) => hit.geo.file.url).sort(),
   };
 }
@@ -58,7 +60,19 @@ const batchesOf = (records: readonly PageRecord[], size: number): CatalogueBatch
     pages: records.slice(i * size, (i + 1) * size),
     geo: [geo(`https://g.br/${i % 3}.zip`, { datasets: [layer('l', [-50, -20, -49, -19])] })],
     marks: [{ file: `f${i}`, offset: 1 }],
+    // Rows of pages that this batch brings, and of those that others do.
+    ...(i % 4 === 0 ? { tables: [tableOf(`t${i}`, records.slice(i, i + 50))] } : {}),
   }));
+
+const tableOf = (name: string, records: readonly PageRecord[]): EntityTableIn => ({
+  name,
+  example: records[0]!.url,
+  columns: [],
+  rows: records.flatMap(({ url, entities }) =>
+    entities.map((one) => ({ ...one, url, table: name, type: name, values: [] })),
+  ),
+  madeAt: NOW,
+});
 
 describe.skipIf(POSTGRES_BIN === null)('a shared catalogue', () => {
   afterAll(() => shared.close());
@@ -240,6 +254,39 @@ describe.skipIf(POSTGRES_BIN === null)('a shared catalogue', () => {
       await expect(shared.open(await shared.fresh(), { readOnly: true })).rejects.toMatchObject({
         code: 'TRF_CLUSTER_EMPTY',
       });
+    });
+
+    it('brings together what a catalogue of before counted once a table', async () => {
+      const address = await shared.fresh();
+      const first = await shared.open(address);
+      const batches = batchesOf(RECORDS, 24);
+      for (const batch of batches) await first.write(batch);
+      await first.settle();
+      const wanted = await told(first);
+      await first.close();
+      const database = await shared.database(address);
+      const query = (text: string) => database.query(text.replaceAll('@', `${database.schema}.catalogue_`));
+      // As version 5 had it: every row counts, is searched, and belongs to nothing.
+      await query('update @entity set live = true, thing = null where entity_table is not null');
+      await query('insert into @unindexed (document, version) select id, 0 from @entity where live');
+      const held = '(select count(*) from @entity entity where live)';
+      await query(`update @counts set entities = ${held}`);
+      await query(
+        `update @site site set entities = (select count(*) from @entity entity where live and substring(url from '//([^/]+)/') = site.name)`,
+      );
+      const before = await shared.open(address);
+      expect((await before.search(ask('tipo:entidade pessoa'))).total).toBe(
+        (await before.summary()).entities,
+      );
+      expect((await before.summary()).entities).toBeGreaterThan(100);
+      await before.close();
+      for (const column of ['about', 'thing', 'named'])
+        await query(`alter table @entity drop column ${column}`);
+      await query('alter table @index_state drop column gathered');
+      await database.query(`update ${database.schema}.version set version = 5 where room = 'catalogue'`);
+
+      expect(await told(await shared.open(address))).toEqual(wanted);
+      expect(await told(await shared.open(address, { readOnly: true }))).toEqual(wanted);
     });
 
     it('makes an index of another form again, and refuses to search in one', async () => {
