@@ -70,9 +70,9 @@ export const HIT_COLUMNS: readonly Column<RankedHit>[] = [
       hit.periods.map(({ from, to }) => `${dayText(from)}..${dayText(to)}`).join('; ') || null,
   },
   { name: 'places', type: 'text', cell: ({ hit }) => hit.places.map(({ name }) => name).join('; ') || null },
+  { name: 'tables', type: 'text', cell: ({ hit }) => hit.tables.join('; ') || null },
   { name: 'passage', type: 'text', cell: ({ hit }) => hit.snippets.map(({ text }) => text).join(' … ') },
   { name: 'score', type: 'real', cell: ({ hit }) => hit.score },
-  { name: 'tables', type: 'text', cell: ({ hit }) => hit.tables.join('; ') || null },
 ];
 
 export const FACETS = ['years', 'places', 'sites', 'kinds'] as const;

@@ -201,9 +201,11 @@ export function entityDocument(
     site: searchedSite(entity.url, entity.site),
     language: null,
     title: entity.name,
+    // It is found by the names of all its tables, whichever is its type.
     text: [
-      ...new Set([entity.type, ...entity.tables]),
+      entity.type,
       ...entity.values.map(({ attribute, value }) => `${attribute}: ${value}`),
+      ...entity.tables.filter((table) => table !== entity.type),
     ].join('\n'),
     anchors: '',
     address: '',
