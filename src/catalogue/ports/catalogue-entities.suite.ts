@@ -339,6 +339,12 @@ export function describeEntities(fresh: () => Promise<Catalogue>): void {
           const { id, version } = (await catalogue.entityTables()).find((made) => made.name === name)!;
           expect(await catalogue.removeTable(id, version)).toBe(true);
         };
+        const more = wineTable('notas', (n) => [value('Nome', `Vinho ${n}`), value('Nota', `zq${n}xk`)]);
+        await catalogue.write({ tables: [more] });
+        expect(await told(catalogue, 'zq2xk')).toEqual([['Vinho 2', 'notas', 'vinhos', 'safras', 'preços']]);
+        await drop('notas');
+        expect((await catalogue.search(ask('zq2xk'))).total).toBe(0);
+        expect(await counts(catalogue)).toEqual(Array(7).fill(8));
         await drop('vinhos');
         expect(await told(catalogue, 'tipo:entidade 2012')).toEqual([['Vinho 2', 'safras', 'preços']]);
         await catalogue.write({ forget: ['A.warc.gz'] });
@@ -434,8 +440,14 @@ export function describeEntities(fresh: () => Promise<Catalogue>): void {
         const tables = await catalogue.entityTables();
         for (const { name, rows } of tables)
           expect((await catalogue.entities({ table: name }, { limit: 100 })).items).toHaveLength(rows);
+        // What nobody says any more finds nothing.
+        const found: number[] = [];
+        for (const of of [0, 1, 2])
+          for (const name of ['Tinto', 'Branco'])
+            found.push((await catalogue.search(ask(`lote${of}${name}`))).total);
         return [
           JSON.stringify(await counts(catalogue)),
+          JSON.stringify(found),
           ...things.map(({ id: _, ...thing }) => JSON.stringify(thing)).sort(),
         ];
       }
