@@ -60,6 +60,7 @@ export const CLOCK: readonly Pattern[] = [
       'H:HOUR Z:(horas|hora) e F:(meia|meio)',
       'H:HOUR Z:(horas|hora)? em X:ponto',
       'H:HOUR e F:meia em X:ponto',
+      'H:HOUR menos um R:quarto',
     ],
   },
   {
@@ -80,6 +81,8 @@ export const CLOCK: readonly Pattern[] = [
     as: 'CLOCK',
     forms: withPart([
       'B:MIN (minutos|min)? (para|pra) (as|a|o) H:HOUR',
+      'um Q:quarto (para|pra) (as|a|o) H:HOUR',
+      'um Q:quarto pras H:HOUR',
       'B:(MIN|DAY) (minutos|min)? pras H:HOUR',
       'B:DAY (minutos|min)? (para|pra) (as|a|o) H:HOUR',
       'B:(MIN|DAY) (minutos|min)? para (o|a)? meio -? N:dia',
@@ -119,9 +122,10 @@ export const CLOCK: readonly Pattern[] = [
     id: 'part-of-day.dusk',
     make: 'part',
     as: 'DP',
-    forms: ['(anoitecer|entardecer|noitinha|tardinha)'],
+    forms: ['(anoitecer|entardecer|noitinha)'],
     with: { part: 3 },
   },
+  { id: 'part-of-day.late', make: 'part', as: 'DP', forms: ['tardinha'], with: { part: 2 } },
   {
     id: 'part-of-day.dawn',
     make: 'part',

@@ -1,7 +1,13 @@
 /** Calendar dates, months and years, in words and in figures. The order of day and month is always the Portuguese one. */
 import type { Pattern } from '../../pattern.ts';
 
-const BEFORE_CHRIST = ['a +. c +.?', '(ac|aec)', 'antes de cristo', 'antes da era comum'];
+const BEFORE_CHRIST = [
+  'a +. c +.?',
+  '(ac|aec)',
+  'antes de cristo',
+  'antes da era (comum|crista)',
+  'antes da nossa era',
+];
 const AFTER_CHRIST = ['d +. c +.?', 'd . c .?', 'dc', 'depois de cristo', 'da era crista', 'da nossa era'];
 
 export const DATES: readonly Pattern[] = [
@@ -46,6 +52,7 @@ export const DATES: readonly Pattern[] = [
       'Y:YEAR (/|-) D:DAY (/|-) M:(MONTH|MABBR)',
       'Y:YEAR (/|-) M:(MONTH|MABBR) (/|-) D:DAY',
       'D:DAY (/|-) Y:YEAR (/|-) M:(MONTH|MABBR)',
+      'D:DAY (/|-|.) M:ROMAN (/|-|.) Y:YEAR',
     ],
   },
   {
@@ -201,6 +208,17 @@ export const DATES: readonly Pattern[] = [
     with: { sign: -1 },
   },
   {
+    // `3000-2500 a.C.`, `entre 49 e 45 a.C.`: the first is of the era that only the last names.
+    id: 'year.era-range',
+    make: 'era-range',
+    as: 'RANGE',
+    forms: BEFORE_CHRIST.flatMap((era) => [
+      `A:NUM (-|a|ate) B:NUM ${era}`,
+      `(entre|de) (o|os)? anos? < A:NUM (a|e) B:NUM ${era}`,
+      `(entre|de) < A:NUM (a|e) B:NUM ${era}`,
+    ]),
+  },
+  {
     id: 'year.era-ad',
     make: 'era',
     as: 'YEARLY',
@@ -230,7 +248,7 @@ export const DATES: readonly Pattern[] = [
     forms: [
       '(em|desde|ate|para|apos|de) < Y:YY',
       '(meados|inicio|inicios|fim|fins|final|finais|principio|principios|comeco) de < Y:YY',
-      '(ano|safra|copa|revolucao|constituicao|golpe|carnaval|natal) de < Y:YY',
+      '(ano|safra|turma|copa|mundial|olimpiadas|revolucao|revolta|constituicao|constituinte|golpe|greve|geracao|eleicao|eleicoes|carnaval|natal) de < Y:YY',
       "' +Y:YY",
     ],
   },

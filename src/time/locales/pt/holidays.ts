@@ -49,8 +49,14 @@ const HOLIDAYS: readonly Holiday[] = [
   { name: 'sábado-de-carnaval', rule: 'e-50', forms: ['sabado de carnaval'] },
   { name: 'domingo-de-carnaval', rule: 'e-49', forms: ['domingo de carnaval', 'domingo gordo'] },
   { name: 'cinzas', rule: 'e-46', forms: ['quarta -? feira de cinzas', 'quarta de cinzas'] },
+  { name: 'quaresma', rule: 'e-46~43', forms: ['quaresma'], guarded: true },
+  { name: 'semana-santa', rule: 'e-7~6', forms: ['semana santa'] },
   { name: 'ramos', rule: 'e-7', forms: ['domingo de ramos'] },
-  { name: 'quinta-santa', rule: 'e-3', forms: ['quinta -? feira santa'] },
+  {
+    name: 'quinta-santa',
+    rule: 'e-3',
+    forms: ['quinta -? feira santa', 'quinta santa', 'quinta -? feira de endoencas'],
+  },
   {
     name: 'sexta-santa',
     rule: 'e-2',
@@ -131,7 +137,7 @@ const HOLIDAYS: readonly Holiday[] = [
   {
     name: 'consoada',
     rule: '12-24',
-    forms: ['vespera de natal', 'consoada', 'noite de consoada', 'noite de natal', 'antevespera'],
+    forms: ['vespera de natal', 'consoada', 'noite de consoada', 'noite de natal'],
   },
   { name: 'natal', rule: '12-25', forms: ['dia de natal', 'natal'], guarded: true },
   {
@@ -247,6 +253,9 @@ const HOLIDAYS: readonly Holiday[] = [
   },
 ];
 
+/** On another day in Brazil (`pt-br.ts`). */
+const OF_ONE_COUNTRY = /^(?:mãe|pai|namorados|criança|estudante-pt)$/;
+
 interface HistoricEvent {
   readonly name: string;
   readonly start: string;
@@ -307,6 +316,13 @@ export const HOLIDAY_PATTERNS: readonly Pattern[] = [
     }),
   ),
 ];
+
+/** Feasts on one date in both countries, by name. */
+export const FIXED_FEASTS: ReadonlyMap<string, string> = new Map(
+  HOLIDAYS.filter(({ name, rule }) => /^\d/.test(rule) && !OF_ONE_COUNTRY.test(name)).map(
+    ({ name, rule }) => [name, rule],
+  ),
+);
 
 /** The calendar that both countries share. */
 export const PT_CALENDAR: LocalCalendar = {

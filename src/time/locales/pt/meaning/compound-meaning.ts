@@ -23,7 +23,8 @@ export function weekdayDay(site: Site): Expression | null {
   if (w?.kind !== 'weekday') return null;
   const to = site.to;
   // `na última sexta-feira (7)`; but `sexta passada, 7` counts something else.
-  if (w.which === 'last' && site.sign(to - 1) !== 0x29) return null;
+  const dia = /\bdia\b/i.test(site.text.slice(site.tokens.start[site.from]!, site.tokens.end[to - 1]!));
+  if (w.which === 'last' && site.sign(to - 1) !== 0x29 && !dia) return null;
   if (
     site.digits('D') === 0 &&
     !/dia/i.test(site.text.slice(site.tokens.start[site.from]!, site.tokens.end[to - 1]!))
@@ -40,8 +41,13 @@ export function weekdayDay(site: Site): Expression | null {
     site.isNumber(to + 1)
   )
     return null;
-  const dia = /\bdia\b/i.test(site.text.slice(site.tokens.start[site.from]!, site.tokens.end[to - 1]!));
-  return { kind: 'month-day', day: site.number('D'), weekday: w.weekday, which: dia ? 'bare' : 'bare' };
+  const which =
+    w.which === 'next' || w.which === 'coming'
+      ? 'next'
+      : w.which === 'last' || w.which === 'before-last'
+        ? 'last'
+        : 'bare';
+  return { kind: 'month-day', day: site.number('D'), weekday: w.weekday, which };
 }
 
 export function monthDay(site: Site): Expression | null {
@@ -76,6 +82,8 @@ function isMonth(site: Site, token: number): boolean {
 export function dayOfMonth(site: Site): Expression | null {
   const r = site.made('R')?.expression;
   if (r?.kind !== 'offset' || r.unit !== 'month' || r.by !== 'aligned') return null;
+  // `dia 5 do mesmo mês`: of the month that the text speaks of.
+  if (r.anchor === 'focus' && r.n === 0) return { kind: 'month-day', day: site.number('D'), which: 'bare' };
   return { kind: 'month-day', day: site.number('D'), which: 'bare', months: r.n };
 }
 
@@ -129,14 +137,90 @@ export function holidayYear(site: Site): Expression | null {
 
 export function eve(site: Site): Expression | null {
   const x = site.made('X')?.expression;
-  if (x?.kind === 'holiday') return { ...x, days: -1 };
-  return x?.kind === 'date' && x.day !== null ? { kind: 'shift', unit: 'day', n: -1, of: x } : null;
+  const n = Number(site.param('n'));
+  if (x?.kind === 'holiday') return { ...x, days: n };
+  return x?.kind === 'date' && x.day !== null ? { kind: 'shift', unit: 'day', n, of: x } : null;
+}
+
+/** `ontem (21)`: the number says the same day again. */
+export function numberedDay(site: Site): Expression | null {
+  const x = site.made('X')?.expression;
+  if (x?.kind !== 'offset' || x.unit !== 'day') return null;
+  return x;
+}
+
+/** `no próximo mês de junho`: the month by its name, on the side of the document's date that the words tell. */
+export function monthBeside(site: Site): Expression | null {
+  const r = site.made('R')?.expression;
+  const x = site.made('X')?.expression;
+  if (r?.kind !== 'offset' || r.unit !== 'month' || r.by !== 'aligned' || Math.abs(r.n) > 1) return null;
+  if (x?.kind !== 'date' || x.day !== null || x.month === null) return null;
+  // `o último mês de 2013`, `mês seguinte de`
+  if (x.year !== null || r.anchor === 'focus') return x;
+  return { ...x, side: r.n < 0 ? 'past' : r.n > 0 ? 'future' : 'this' };
+}
+
+/** `na noite de 13 para 14 de junho` */
+export function nightBetween(site: Site): Expression | null {
+  const time = site.made('T')?.expression;
+  if (time?.kind !== 'part-of-day' || (time.part !== 'evening' && time.part !== 'dawn')) return null;
+  const second = time.part === 'dawn';
+  if (site.has('W')) {
+    const a = site.made('W')?.expression;
+    const b = site.made('V')?.expression;
+    const day = second ? b : a;
+    if (!a || !b || !day || !isDay(a) || !isDay(b)) return null;
+    if (second && b.kind === 'weekday' && a.kind === 'weekday' && b.weekday !== (a.weekday % 7) + 1)
+      return null;
+    return { kind: 'moment', day, time };
+  }
+  const x = site.made('X')?.expression;
+  const first = site.number('D');
+  if (site.has('E')) {
+    const last = site.number('E');
+    if (last !== first + 1 && last !== 1) return null;
+    if (site.isWord(site.to) && site.counted(site.to)) return null;
+    return { kind: 'moment', day: { kind: 'month-day', day: second ? last : first, which: 'bare' }, time };
+  }
+  if (!x || !isDay(x)) return null;
+  if (second) return { kind: 'moment', day: x, time };
+  return { kind: 'moment', day: { kind: 'shift', unit: 'day', n: -1, of: x }, time };
+}
+
+/** `na virada do século XIX para o XX`, `na passagem de 2023 para 2024` */
+export function turn(site: Site): Expression | null {
+  const from = site.made('X')?.expression;
+  const to: Expression | undefined = site.has('N')
+    ? { kind: 'century', century: site.number('N') }
+    : site.made('Y')?.expression;
+  if (!from || !to || from.kind !== to.kind) return null;
+  if (from.kind === 'century' && to.kind === 'century' && to.century !== from.century + 1) return null;
+  if (from.kind !== 'century' && from.kind !== 'decade' && from.kind !== 'date') return null;
+  return { kind: 'range', from, to };
+}
+
+/** `no primeiro terço do século XX` */
+export function third(site: Site): Expression | null {
+  const of = site.made('X')?.expression;
+  const n = site.has('L') ? 3 : site.number('N');
+  const part = (['start', 'middle', 'end'] as const)[n - 1];
+  return of && part ? { kind: 'edge', part, of } : null;
+}
+
+/** `os anos 20 do século passado`: the last century is the twentieth, whose decades need no name. */
+export function decadeOfCentury(site: Site): Expression | null {
+  const x = site.made('X')?.expression;
+  const r = site.made('R')?.expression;
+  if (x?.kind !== 'decade' || r?.kind !== 'offset' || r.unit !== 'century') return null;
+  return x;
 }
 
 export function moment(site: Site): Expression | null {
   const t = site.made('T')?.expression;
   let day = site.made('X')?.expression;
-  let time: Expression | undefined = t;
+  let time: Expression | undefined = site.has('C') ? { kind: 'part-of-day', part: 'morning' } : t;
+  // `sábado cedo`, `ontem cedo`; not `chegou hoje cedo demais`.
+  if (site.has('C') && /^(demais|ou)$/.test(site.word(site.to))) return null;
   if (site.has('W')) {
     // `na manhã desta quarta-feira (12)`
     day = weekdayDay(site) ?? undefined;
@@ -284,8 +368,14 @@ export function momentRange(site: Site): Expression | null {
 export function shift(site: Site): Expression | null {
   const r = site.made('R')?.expression;
   const x = site.made('X')?.expression;
-  if (!x || r?.kind !== 'offset' || r.by !== 'counted' || r.anchor !== 'focus') return null;
+  if (!x || r?.kind !== 'offset' || r.anchor !== 'focus') return null;
   const link = site.items.to[site.item('R')]!;
+  // `no dia seguinte ao Natal`, `no ano anterior a 1974`
+  if (r.by === 'aligned') {
+    const said = /^(seguinte|subsequente|posterior|anterior|precedente)$/.test(site.word(link - 1));
+    if (!said || !/^(a|ao|aos)$/.test(site.word(link))) return null;
+    return { kind: 'shift', unit: r.unit, n: r.n, of: x };
+  }
   const after = site.word(link - 1) === 'apos';
   if (!after && !/^(de|do|da)$/.test(site.word(link))) return null;
   return { kind: 'shift', unit: r.unit, n: r.n, of: x };
@@ -307,7 +397,6 @@ export function edge(site: Site): Expression | null {
   if (site.has('U')) {
     const unit = unitOf(site, 'U');
     if (!/^(month|year|century|decade|day|week|quarter|semester)$/.test(unit)) return null;
-    if (unit === 'week' && part === 'end') return null;
     if (unit === 'day' && !/d[oa]/i.test(site.word(site.from + 1))) return null;
     return {
       kind: 'edge',

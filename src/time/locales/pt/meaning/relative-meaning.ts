@@ -20,16 +20,25 @@ export function ago(site: Site): Expression | null {
     if (unit === undefined || site.word(site.to) === 'por') return null;
     return { kind: 'offset', unit, n: sign * site.number('N'), anchor: 'dct', by: 'counted' };
   }
+  // `de hoje a oito`, `de hoje a quinze`
+  if (site.has('E'))
+    return site.isWord(site.to) && site.counted(site.to)
+      ? null
+      : { kind: 'offset', unit: 'week', n: site.raw('E').length > 4 ? 2 : 1, anchor: 'dct', by: 'counted' };
+  if (site.has('Q')) {
+    const quarters = site.number('Q');
+    return quarters < 1 || quarters > 3
+      ? null
+      : { kind: 'offset', unit: 'minute', n: sign * 15 * quarters, anchor: 'dct', by: 'counted' };
+  }
   const unit = unitOf(site, 'U');
-  if (site.has('F'))
-    return {
-      kind: 'offset',
-      unit: unit === 'hour' ? 'minute' : unit === 'year' ? 'month' : unit,
-      n: sign * (unit === 'hour' ? 30 : unit === 'year' ? 6 : 1),
-      anchor: 'dct',
-      by: 'counted',
-    };
-  const n = site.number('N');
+  if (site.has('F')) {
+    const half = HALF_OF[unit] ?? { unit, n: 1 };
+    return { kind: 'offset', unit: half.unit, n: sign * half.n, anchor: 'dct', by: 'counted' };
+  }
+  // `há ano e meio`
+  const n = site.has('N') ? site.number('N') : 1;
+  if (!site.has('N') && HALF_OF[unit] === undefined) return null;
   if (n < 0 || n > 1e6 || isPartOfANumber(site)) return null;
   // `há 2000 anos`; but `há 24 horas por dia`, `há um dia por semana`
   if (site.word(site.to) === 'por') return null;
@@ -40,6 +49,32 @@ export function ago(site: Site): Expression | null {
       ? { unit: unitOf(site, 'V'), n: sign * site.number('K') }
       : undefined;
   return { kind: 'offset', unit, n: sign * n, anchor: 'dct', by: 'counted', ...(finer ? { finer } : {}) };
+}
+
+/** `faz hoje dez anos`. */
+export function anniversary(site: Site): Expression | null {
+  const n = site.number('N');
+  if (n < 1 || n > 1e4) return null;
+  const said = site.raw('T').toLowerCase();
+  const days = said.startsWith('h') ? 0 : said.startsWith('o') ? -1 : said.startsWith('ante') ? -2 : 1;
+  return {
+    kind: 'shift',
+    unit: unitOf(site, 'U'),
+    n: -n,
+    of: { kind: 'offset', unit: 'day', n: days, anchor: 'dct', by: 'aligned' },
+  };
+}
+
+/** `na véspera`, said without the feast whose eve it is: the day before the last that was named. */
+export function eveOfText(site: Site): Expression | null {
+  if (/^(de|do|da|dos|das)$/.test(site.word(site.to))) return null;
+  return {
+    kind: 'offset',
+    unit: 'day',
+    n: site.has('A') ? 1 : site.has('V') ? -2 : -1,
+    anchor: 'focus',
+    by: 'aligned',
+  };
 }
 
 /** The `mil anos` of `60 mil anos atrás`, the `3 meses` of `1.5/3 meses`: the figure goes on to the left. */
@@ -102,6 +137,14 @@ export function workdays(site: Site): Expression | null {
 
 export function vague(site: Site): Expression | null {
   const reference = site.param('reference');
+  // `na época 2019/20` names it.
+  if (site.isNumber(site.to) && /^(epoca|altura)$/.test(site.word(site.to - 1))) return null;
+  // `há momentos em que`: there are.
+  if (
+    /^momentos$/.test(site.word(site.to - 1)) &&
+    /^(em|de|que|para|como|mais|tao)$/.test(site.word(site.to))
+  )
+    return null;
   if (site.word(site.from) === 'faz' && site.word(site.to - 1) === 'muito') return null;
   if (
     site.to - site.from === 2 &&
@@ -129,8 +172,9 @@ export function unitOfAnchor(site: Site): Expression | null {
   // `último ano do liceu`, `último dia de aulas`, `última hora`: what follows says of what.
   const last = /^[uú]ltim/i.test(words);
   if (last && unit === 'day') return null;
-  // `o próximo dia 15` names its day.
-  if (unit === 'day' && /^pr[oó]xim/i.test(words) && site.isNumber(site.to)) return null;
+  // `o próximo dia 15` names its day, and so does `no passado dia 15`.
+  if (unit === 'day' && /^(?:pr[oó]xim|passad|pret[eé]rit)/i.test(words) && site.isNumber(site.to))
+    return null;
   if (
     last &&
     /^(de|do|da|dos|das)$/.test(site.word(site.to)) &&

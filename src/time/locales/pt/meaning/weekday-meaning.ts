@@ -6,7 +6,7 @@ import type { Site } from '../../../site.ts';
 const MONTH = maskOf(['MONTH']).lo;
 
 const WEEKDAY_LEADS = new Set(
-  'na a nesta esta nessa essa da de desta dessa ate proxima passada ultima toda cada uma numa a pra para as ou e entre'.split(
+  'na a desde nesta esta nessa essa da de desta dessa ate proxima passada ultima toda cada uma numa a pra para as ou e entre'.split(
     ' ',
   ),
 );
@@ -229,7 +229,7 @@ export function weekdayAbbreviated(site: Site): Expression | null {
     site.isNumber(next) &&
     site.tokens.value[next]! <= 31 &&
     site.tokens.end[next]! - site.tokens.start[next]! <= 2 &&
-    (next > to || dotted || site.capital(from))
+    (next > to || dotted || site.capital(from) || (site.sign(next + 1) === 0x2f && site.isNumber(next + 2)))
   )
     return result;
   if (TEMPORAL_NEIGHBOUR.test(site.word(next)) && site.word(from) !== 'ter') return result;
@@ -245,6 +245,8 @@ export function weekdayAbbreviated(site: Site): Expression | null {
     ABBREVIATED.test(site.word(to + 1))
   )
     return result;
+  // `23/05 (qui)`
+  if (site.sign(from - 1) === 0x28 && site.sign(to) === 0x29 && site.isNumber(from - 2)) return result;
   let before = from - 1;
   if (
     site.sign(before) === 0x2c ||

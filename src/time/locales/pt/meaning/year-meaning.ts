@@ -27,6 +27,19 @@ export function era(site: Site): Expression | null {
   return { kind: 'date', year: site.param('sign') === -1 ? 1 - n : n, month: null, day: null };
 }
 
+/** `3000-2500 a.C.` */
+export function eraRange(site: Site): Expression | null {
+  const a = site.number('A');
+  const b = site.number('B');
+  if (a <= b || b < 1 || a > 9999) return null;
+  if (site.glued(site.from + 1) && site.isWord(site.from + 1)) return null;
+  return {
+    kind: 'range',
+    from: { kind: 'date', year: 1 - a, month: null, day: null },
+    to: { kind: 'date', year: 1 - b, month: null, day: null },
+  };
+}
+
 /** Two numbers with a cross between: the size of a picture or a screen, a score. */
 function isSize(site: Site): boolean {
   const { from, to } = site;
@@ -313,8 +326,11 @@ export function shortYear(site: Site): Expression | null {
       !site.capital(after) &&
       site.word(after) !== 'nos'
     ) {
-      if (before === 'de' || before === 'para') return null;
-      if (site.counted(after) || !/(ou|eu|iu|ei|ava|ia|ram|va|foi)$/.test(site.word(after))) return null;
+      // `o golpe de 64 durou`: the noun before it is never counted by two figures.
+      const noun = site.terminal.slots.length === 3;
+      if (!noun && (before === 'de' || before === 'para')) return null;
+      if (site.counted(after) || (!noun && !/(ou|eu|iu|ei|ava|ia|ram|va|foi)$/.test(site.word(after))))
+        return null;
     }
     if (/^(por|de|a|e|ou|mais|menos)$/.test(site.word(after)) && before !== 'em' && before !== 'desde')
       return null;
