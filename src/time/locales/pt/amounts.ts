@@ -159,6 +159,8 @@ export const AMOUNTS: readonly Pattern[] = [
       '(as|aos|nas|nos) < W:WDS , Y:(WDS|WEEKDAY) -? feiras? e X:(WDS|WEEKDAY) -? feiras?',
       '(as|aos|nas|nos) < W:WDS , Y:WDS e X:WDS',
       'W:WDS -? feiras (de|a)? X:PART?',
+      'L:(a|ao) < W:WEEKDAY',
+      'L:(a|ao) < W:WEEKDAY -? feira',
     ],
   },
   {

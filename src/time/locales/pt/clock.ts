@@ -1,6 +1,9 @@
 /** The clock: figures, `h` forms, words, the half hours and quarters, and the parts of the day. */
 import type { Pattern } from '../../pattern.ts';
 
+/** What says of which zone an hour is. */
+const ZONE = '(gmt|utc|tmg|brt|wet|west|cet|cest|est|edt|pst|pdt)';
+
 /** Each form alone and followed by the part of the day that settles the half of the dial. */
 const withPart = (forms: readonly string[]): string[] =>
   forms.flatMap((form) => [form, `${form} (da|de|pela) P:PART`]);
@@ -21,6 +24,24 @@ export const CLOCK: readonly Pattern[] = [
       'H:HOUR +: +M:MIN A:(a|p) +. +m .?',
       'H:HOUR +: +M:MIN +: +S:MIN A:(am|pm)',
     ]),
+  },
+  {
+    id: 'clock.zoned',
+    make: 'clock',
+    as: 'CLOCK',
+    forms: [
+      `H:HOUR +: +M:MIN (h|hs|horas)? ${ZONE}`,
+      `H:HOUR +h +M:MIN ${ZONE}`,
+      `H:HOUR +: +M:MIN +: +S:MIN ${ZONE}`,
+    ],
+  },
+  { id: 'clock.zoned-hour', make: 'hour-sign', as: 'CLOCK', forms: [`H:HOUR (h|hs|hrs) ${ZONE}`] },
+  {
+    // `às 0700 horas`
+    id: 'clock.four-figures',
+    make: 'four-figures',
+    as: 'CLOCK',
+    forms: ['(as|pelas|das) < H:NUM (horas|hs|h)'],
   },
   {
     id: 'clock.hour-sign',
@@ -47,6 +68,7 @@ export const CLOCK: readonly Pattern[] = [
       'L:(as|pelas|das|nas|a|sao|eram|era) < H:HOUR menos um? R:quarto',
       'L:(as|pelas|das|nas|sao) < H:HOUR em X:ponto',
       'L:(as|pelas|das|nas) < H:HOUR',
+      'L:(as|pelas|das|nas) < H:HOUR Z:(horas|hora)? e X:(pouco|pouca|tal|tantas)',
     ]),
   },
   {

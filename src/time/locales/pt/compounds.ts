@@ -149,6 +149,20 @@ export const COMPOUNDS: readonly Pattern[] = [
     with: { n: -2 },
   },
   {
+    id: 'ago.long',
+    make: 'amount-from-now',
+    as: 'REL',
+    forms: ['D:DUR atras', '(ha|faz|fazem) D:DUR atras?'],
+    with: { sign: -1 },
+  },
+  {
+    id: 'ahead.long',
+    make: 'amount-from-now',
+    as: 'REL',
+    forms: ['(daqui|dentro) (a|de|em)? D:DUR', 'D:DUR a partir de (hoje|agora)'],
+    with: { sign: 1 },
+  },
+  {
     // `todo Natal`, `todos os carnavais`
     id: 'set.every-feast',
     make: 'every-feast',
@@ -173,8 +187,8 @@ export const COMPOUNDS: readonly Pattern[] = [
     make: 'turn',
     as: 'RANGE',
     forms: [
-      '(virada|viragem|passagem|transicao) (de|do|da|dos) > X:(SPAN|YEARLY) (para|ao|a) (o|a|os)? Y:(SPAN|YEARLY)',
-      '(virada|viragem|passagem|transicao) do > X:SPAN (para|ao) o? N:ROMAN',
+      '(virada|viragem|passagem|transicao) (de|do|da|dos) X:(SPAN|YEARLY) (para|ao|a) (o|a|os)? Y:(SPAN|YEARLY)',
+      '(virada|viragem|passagem|transicao) do X:SPAN (para|ao) o? N:ROMAN',
     ],
   },
   {
@@ -372,6 +386,8 @@ export const COMPOUNDS: readonly Pattern[] = [
     forms: [
       `N:ORD U:UNIT (de|do|da|deste|desta)? X:(YEARLY|MONTHLY|REL|SPAN)`,
       `N:ORD U:UNIT do ano de X:YEARLY`,
+      `N:ORD U:UNIT do mes de X:MONTHLY`,
+      `L:(ultimo|ultima) U:UNIT do mes de X:MONTHLY`,
       `L:(ultimo|ultima) U:UNIT (de|do|da|deste|desta)? X:(YEARLY|MONTHLY|SPAN)`,
       `N:(ORD|NUM) U:UNIT de X:(YEARLY|MONTHLY)`,
       `L:(ultimo|ultima) U:UNIT (de|do|da) X:REL`,

@@ -172,14 +172,14 @@ export const DATES: readonly Pattern[] = [
     id: 'date.era',
     make: 'date-era',
     as: 'DATE',
-    forms: BEFORE_CHRIST.map((era) => `D:DAY de M:MONTH (de|do) Y:NUM ${era}`),
+    forms: BEFORE_CHRIST.map((era) => `D:DAY de? M:MONTH (de|do)? Y:NUM ${era}`),
     with: { sign: -1 },
   },
   {
     id: 'date.era-ad',
     make: 'date-era',
     as: 'DATE',
-    forms: AFTER_CHRIST.map((era) => `D:DAY de M:MONTH (de|do) Y:NUM ${era}`),
+    forms: AFTER_CHRIST.map((era) => `D:DAY de? M:MONTH (de|do)? Y:NUM ${era}`),
     with: { sign: 1 },
   },
   {

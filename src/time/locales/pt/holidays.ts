@@ -21,7 +21,6 @@ const HOLIDAYS: readonly Holiday[] = [
     forms: [
       'dia? (de|do)? ano -? novo',
       'primeiro de ano',
-      '(reveillon)',
       'dia da fraternidade universal',
       'dia de ano bom',
       'confraternizacao universal',
@@ -151,7 +150,8 @@ const HOLIDAYS: readonly Holiday[] = [
       'dia de sao silvestre',
       'fim de ano',
       'noite de fim de ano',
-      'virada do ano',
+      'virada (de|do) ano',
+      'reveillon',
     ],
   },
   { name: 'mãe', rule: 'w:5:7:1', forms: ['dia da mae', 'dia das maes'] },

@@ -163,6 +163,7 @@ export function everyPart(site: Site): Expression | null {
 export function everyWeekday(site: Site): Expression | null {
   const day = site.value('W');
   const from = site.items.from[site.at]!;
+  if (site.has('L') && !habitual(site, from, day)) return null;
   // `cada dom` may be a gift: abbreviated, something else must say that it is a day.
   if (site.raw('W').length === 3 && !site.has('M')) {
     const { to } = site;
@@ -194,6 +195,37 @@ export function everyWeekday(site: Site): Expression | null {
     .map((slot) => site.value(slot));
   const listed = [...new Set(days)].sort((a, b) => a - b).join(',');
   return { kind: 'set', value: `${inMonth(month)}-WXX-${listed}`, quantity: 'EVERY' };
+}
+
+/**
+ * `fecha à segunda-feira`, `ao domingo há missa`: in Portugal with `a` and the article, what comes again; the one day is `na segunda`. Not the
+ * end of a range (`de segunda à sexta`).
+ */
+function habitual(site: Site, lead: number, day: number): boolean {
+  const word = site.word(lead);
+  if (word === 'a' ? day > 5 || !site.accented(lead) : day < 6) return false;
+  const before = lead - 1;
+  if (
+    /^(segunda|terca|quarta|quinta|sexta|sabado|domingo|feira|seg|ter|qua|qui|sex|sab|dom|hoje|amanha)$/.test(
+      site.word(before),
+    )
+  )
+    return false;
+  if (site.isNumber(before) || (site.sign(before) !== 0 && site.isNumber(before - 1))) return false;
+  if (
+    /^(rumo|devido|referente|relativo|alusivo|respeito|junto|quanto|frente|graças|relativamente)$/.test(
+      site.word(before),
+    )
+  )
+    return false;
+  const { to } = site;
+  if (site.isNumber(to) || (site.sign(to) === 0x28 && site.isNumber(to + 1))) return false;
+  if (site.sign(to) === 0x2c && (site.isNumber(to + 1) || site.word(to + 1) === 'dia')) return false;
+  // `à segunda volta`, `ao sábado passado`, `à sexta seguinte`
+  if (/^(passad[oa]|seguinte|anterior|proxim[oa]|ultim[oa]|que|dia|de|da|do|santa)$/.test(site.word(to)))
+    return false;
+  if (site.word(to - 1) === 'feira' || day >= 6) return true;
+  return !site.isWord(to) || /^(a|as|e|de|das|ou)$/.test(site.word(to));
 }
 
 const inMonth = (month: number): string => (month > 0 ? `XXXX-${String(month).padStart(2, '0')}` : 'XXXX');

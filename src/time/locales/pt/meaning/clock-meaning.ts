@@ -100,6 +100,12 @@ export function hourSign(site: Site): Expression | null {
   return clockOf(settled.hour, site.has('F') ? 30 : null, null, false);
 }
 
+/** `às 0700 horas`: hours and minutes as soldiers write them. */
+export function fourFigures(site: Site): Expression | null {
+  const n = site.number('H');
+  return site.digits('H') === 4 ? clockOf(Math.floor(n / 100), n % 100, null, false) : null;
+}
+
 export function dotted(site: Site): Expression | null {
   const hour = site.number('H');
   if (site.has('L')) {

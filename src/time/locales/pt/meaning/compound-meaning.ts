@@ -60,10 +60,12 @@ export function monthDay(site: Site): Expression | null {
   const words = site.text.slice(site.tokens.start[site.from]!, site.tokens.end[to - 1]!);
   const before = site.word(site.from - 1);
   const which =
-    site.has('N') || /próxim|proxim/i.test(words) || before === 'proximo'
-      ? 'next'
-      : site.has('L') || /passad|[uú]ltim/i.test(words) || before === 'passado' || before === 'ultimo'
-        ? 'last'
+    site.has('L') ||
+    /passad|[uú]ltim|findo|pret[eé]rit/i.test(words) ||
+    /^(passado|ultimo|preterito)$/.test(before)
+      ? 'last'
+      : site.has('N') || /próxim|proxim/i.test(words) || before === 'proximo'
+        ? 'next'
         : 'bare';
   return {
     kind: 'month-day',
@@ -197,6 +199,22 @@ export function turn(site: Site): Expression | null {
   if (from.kind === 'century' && to.kind === 'century' && to.century !== from.century + 1) return null;
   if (from.kind !== 'century' && from.kind !== 'decade' && from.kind !== 'date') return null;
   return { kind: 'range', from, to };
+}
+
+/** `há 1 ano, 2 meses e 3 dias`, `daqui a 2 semanas, 1 dia e 4 horas`: each counted from where the one before it ends. */
+export function amountFromNow(site: Site): Expression | null {
+  const d = site.made('D')?.expression;
+  if (d?.kind !== 'duration' || d.approximate || d.amounts.length < 2) return null;
+  const sign = Number(site.param('sign'));
+  const hours = d.amounts.some(({ unit }) => UNIT_NAMES.indexOf(unit) < UNIT_NAMES.indexOf('day'));
+  let of: Expression = hours
+    ? { kind: 'now' }
+    : { kind: 'offset', unit: 'day', n: 0, anchor: 'dct', by: 'aligned' };
+  for (const { unit, n } of d.amounts) {
+    if (n === null || !Number.isInteger(n)) return null;
+    of = { kind: 'shift', unit, n: sign * n, of };
+  }
+  return of;
 }
 
 /** `no primeiro terço do século XX` */
@@ -382,7 +400,7 @@ export function shift(site: Site): Expression | null {
 }
 
 export function edge(site: Site): Expression | null {
-  if (site.has('V') || site.has('W')) {
+  if (!site.has('T') && (site.has('V') || site.has('W'))) {
     // `últimos dias de 1999`, `primeiros meses de 2020`: an end of the period, not the days before today.
     const v = site.made('V');
     const of = site.made('X')?.expression;

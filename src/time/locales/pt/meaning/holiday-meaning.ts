@@ -5,7 +5,7 @@ import type { Site } from '../../../site.ts';
 
 /** Nouns of time before a feast without its article. */
 const FEAST_TIMES =
-  /^(dia|dias|domingo|segunda|terca|sabado|feira|noite|vespera|vesperas|semana|feriado|feriados|epoca|tempo|tempos|periodo|quadra|ferias|manha|tarde|depois|antes|partir|ate)$/;
+  /^(dia|dias|domingo|segunda|terca|sabado|feira|noite|vespera|vesperas|antevespera|semana|feriado|feriados|epoca|tempo|tempos|periodo|quadra|ferias|manha|tarde|depois|antes|partir|ate)$/;
 
 export function holiday(site: Site): Expression | null {
   const name = String(site.param('name'));
@@ -49,7 +49,7 @@ export function holiday(site: Site): Expression | null {
       if (
         !year &&
         before === 'de' &&
-        !/^(dia|noite|vespera|vesperas|ceia|arvore|festa|festas|epoca|quadra|compras|ferias|jantar|almoco|presente|presentes|prenda|prendas|periodo|tempo|mensagem|missa|conto|cartao|luzes|bolo|semana|feriado)$/.test(
+        !/^(dia|noite|vespera|vesperas|antevespera|ceia|arvore|festa|festas|epoca|quadra|compras|ferias|jantar|almoco|presente|presentes|prenda|prendas|periodo|tempo|mensagem|missa|conto|cartao|luzes|bolo|semana|feriado)$/.test(
           site.word(from - 2),
         )
       )

@@ -231,6 +231,9 @@ export function open(site: Site): Expression | null {
     of = bareHour(site.number('H'));
   }
   if (!of) return null;
+  // `desde segunda`: the last one.
+  if (of.kind === 'weekday' && of.which === 'bare' && site.word(site.from) === 'desde')
+    of = { ...of, which: 'last' };
   if (of.kind === 'offset' && of.by === 'counted' && side !== 'since' && side !== 'until' && side !== 'about')
     return null;
   if (

@@ -24,6 +24,7 @@ import {
 import {
   clock,
   dotted,
+  fourFigures,
   fragment,
   hourSign,
   minutesTo,
@@ -33,6 +34,7 @@ import {
   thisPart,
 } from './clock-meaning.ts';
 import {
+  amountFromNow,
   dayOfMonth,
   decadeOfCentury,
   edge,
@@ -115,7 +117,7 @@ export const PT_MEANINGS: Readonly<Record<string, Maker>> = {
   'set-bounded': setBounded, 'set-on': setOn, 'workdays-set': workdaysSet, 'every-season': everySeason, workdays, 'weekday-counted': weekdayCounted, 'weekdays-from-now': weekdaysFromNow, 'shift-day': shiftDay, 'workday-of': workdayOf, 'week-of': weekOf,
   'nth-weekend': nthWeekend,
   'year-words': yearWords, 'year-range': yearRange, 'era-range': eraRange, 'short-year': shortYear,
-  clock, 'hour-sign': hourSign, dotted, said, 'minutes-to': minutesTo, noon, fragment, 'part-of-day': partOfDay, 'this-part': thisPart,
+  clock, 'four-figures': fourFigures, 'hour-sign': hourSign, dotted, said, 'minutes-to': minutesTo, noon, fragment, 'part-of-day': partOfDay, 'this-part': thisPart,
   part: (site) => ({ kind: 'part-of-day', part: PART_NAMES[Number(site.param('part'))]! }),
   days, tomorrow: days, anniversary, 'eve-of-text': eveOfText, now: () => ({ kind: 'now' }), ago, within, vague, 'unit-of': unitOfAnchor, later, window: windowOf, weekend, weekday,
   'weekday-abbreviated': weekdayAbbreviated,
@@ -125,7 +127,7 @@ export const PT_MEANINGS: Readonly<Record<string, Maker>> = {
   duration, 'vague-duration': vagueDuration, whole, set, every, 'every-part': everyPart, 'every-weekday': everyWeekday,
   'every-feast': everyFeast, 'every-month-day': everyMonthDay, 'every-month': everyMonth, times,
   holiday, event,
-  'numbered-day': numberedDay, 'month-beside': monthBeside, 'night-between': nightBetween, turn, third, 'decade-of-century': decadeOfCentury,
+  'amount-from-now': amountFromNow, 'numbered-day': numberedDay, 'month-beside': monthBeside, 'night-between': nightBetween, turn, third, 'decade-of-century': decadeOfCentury,
   'weekday-date': weekdayDate, 'weekday-day': weekdayDay, 'month-day': monthDay, 'day-of-month': dayOfMonth, same, 'year-of': yearOf,
   'year-shift': yearShift, 'holiday-year': holidayYear, eve, moment, 'moment-range': momentRange,
   'part-and-clock': partAndClock, shift, edge, half, quarter, 'elliptic-century': ellipticCentury, nth, 'nth-range': nthRange, 'nth-weekday': nthWeekday, 'iso-week': isoWeek,
