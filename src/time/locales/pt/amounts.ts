@@ -149,7 +149,7 @@ export const AMOUNTS: readonly Pattern[] = [
       'N:NUM (vez|vezes) (por|a|na|ao) semana (a|ao|as|aos|na|no) W:(WEEKDAY|WDS) -? (feira|feiras)?',
       '(as|aos|nas|nos) < W:WDS e (as|aos)? X:WDS',
       '(todo|toda) W:WEEKDAY -? feira? e X:WEEKDAY -? feira?',
-      '(todas|todos) (as|os) W:WDS e X:WDS',
+      '(todas|todos) (as|os) W:WDS e X:WDS -? feiras?',
       '(todas|todos) (as|os) W:WDS , Y:WDS e X:WDS',
       '(as|aos|nas|nos) < W:WDS -? feiras? e (as|aos)? X:WDS -? feiras?',
       'W:WDS -? feiras? e X:WDS -? feiras?',

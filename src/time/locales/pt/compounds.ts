@@ -298,6 +298,7 @@ export const COMPOUNDS: readonly Pattern[] = [
       `X:${DAYISH} ,? (das|de|entre|as|da|do|a|-) (as|o|a)? T:CLOCK (as|a|e|-|ate|ao) (as|a|o)? V:CLOCK`,
       `X:${DAYISH} ,? T:CLOCK (as|a|-|ate) (as|a)? V:CLOCK`,
       `X:${DAYISH} ,? L:(das|de|entre) (as|a)? H:HOUR (as|a|e|-|ate) (as|a)? V:CLOCK`,
+      `X:${DAYISH} ,? L:(das|entre) (as|a)? H:HOUR (as|e|ate) (as|a)? I:HOUR`,
       `X:${DAYISH} ,? H:HOUR (as|a|-|ate) (as|a)? V:CLOCK`,
       `T:(CLOCK|DUR) (as|a|-|ate) (as|a)? V:CLOCK ,? (de|do|da|desta|deste)? dia? X:${DAYISH}`,
       `H:HOUR (as|a|-|ate) (as|a)? V:CLOCK ,? (de|do|da|desta|deste)? dia? X:${DAYISH}`,
@@ -398,6 +399,7 @@ export const COMPOUNDS: readonly Pattern[] = [
       'N:ORD U:UNIT',
       'N:ORD U:UNIT (de|do|da|deste|desta|desse|dessa) V:UNIT',
       'L:(ultimo|ultima) U:UNIT (de|do|da|deste|desta|desse|dessa) V:UNIT',
+      'R:REL (do|da|deste|desta|desse|dessa) V:UNIT',
     ],
   },
   {

@@ -127,6 +127,8 @@ export const DATES: readonly Pattern[] = [
     forms: [
       'M:MONTH D:DAY - E:DAY',
       'M:MONTH D:DAY - E:DAY , Y:YEAR',
+      'M:MONTH D:DAY (a|ate) E:DAY',
+      'M:MONTH D:DAY (a|ate) E:DAY ,? (de)? Y:YEAR',
       'D:DAY +- +E:DAY de? M:MONTH',
       'D:DAY +- +E:DAY de? M:MONTH de? Y:YEAR',
       'D:DAY +/ +E:DAY de M:MONTH',

@@ -63,8 +63,8 @@ words('inverno', ['SEASON'], 3, MARKER);
 
 const units: readonly (readonly [string, string, string])[] = [
   ['second', 'segundo', 'segundos'],
-  ['minute', 'minuto min', 'minutos mins'],
-  ['hour', 'hora', 'horas hrs'],
+  ['minute', 'minuto min minutinho', 'minutos mins minutinhos'],
+  ['hour', 'hora horinha', 'horas hrs horinhas'],
   ['day', 'dia', 'dias'],
   ['week', 'semana', 'semanas'],
   ['fortnight', 'quinzena', 'quinzenas'],
@@ -176,7 +176,7 @@ words(
   'n nº nr num número números n° lei leis decreto decretos portaria portarias resolução resoluções art arts artigo artigos fl fls folha folhas página páginas pág págs pag pp p ' +
     'processo processos proc autos acórdão acórdãos súmula recurso agravo apelação despacho despachos ofício circular instrução provimento medida mp pec pl ' +
     'tel telef telefone telefones fax cep cp cnpj cpf nif rg isbn issn ref protocolo matrícula inscrição lote sala apto ap apt apartamento postal caixa bloco quadra km capítulo cap vol volume item inciso parágrafo ' +
-    'canal linha modelo versão série código tc rr airr ed ac adi adpf hc ms re resp arr edital pregão contrato concorrência convite convênio decisão acordao enunciado informativo informações regulamento directiva diretiva regulamentação anexo complementar norma nbr iso ' +
+    'canal linha voo voos modelo versão série código tc rr airr ed ac adi adpf hc ms re resp arr edital pregão contrato concorrência convite convênio decisão acordao enunciado informativo informações regulamento directiva diretiva regulamentação anexo complementar norma nbr iso ' +
     'respe agr pc ag rg emb inq ap pet rcl decisões súmulas adin res in bo box porta windows office photoshop intel pentium',
   [],
   undefined,

@@ -175,6 +175,8 @@ export const RELATIVE: readonly Pattern[] = [
       `em < N:NUM ${U}`,
       `em < ate N:NUM ${U}`,
       `em < F:HALF ${U}`,
+      `em < N:NUM ${U} e G:(meio|meia)`,
+      'em < Q:NUM (quarto|quartos) de H:hora',
       `em < N:NUM ${U} e K:NUM V:(UNIT|UNITS)`,
       'em < N:NUM +V:(h|hs|hrs|min|s)',
     ],

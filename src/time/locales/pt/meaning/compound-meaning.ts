@@ -369,6 +369,22 @@ export function momentRange(site: Site): Expression | null {
     )
       a = { ...a, hour: a.hour + 12 };
   }
+  // `amanhã, entre 9 e 11`
+  if (site.has('H') && site.has('I')) {
+    const { to } = site;
+    if (!day || !isDay(day) || endsRange(site) || site.number('H') > 24 || site.number('I') > 24) return null;
+    if (
+      site.isNumber(to) ||
+      site.sign(to) === 0x25 ||
+      (site.isWord(to) && (site.counted(to) || site.word(to) === 'de'))
+    )
+      return null;
+    return {
+      kind: 'range',
+      from: { kind: 'moment', day, time: bareHour(site.number('H')) },
+      to: { kind: 'moment', day, time: bareHour(site.number('I')) },
+    };
+  }
   // `sexta-feira 23 às 4` may be the 23rd.
   const numbered = site.has('H') && !site.has('L') && site.item('X') === site.at && day?.kind === 'weekday';
   if (numbered && site.sign(site.items.to[site.item('H')]!) === 0) return null;
@@ -483,9 +499,17 @@ export function nth(site: Site): Expression | null {
   let of = site.made('X')?.expression ?? null;
   if (site.has('V')) {
     // `primeiro dia do ano`, `segunda semana do mês`; `o último ano da década` is seldom of this one.
-    const unit = unitOf(site, 'U');
+    const r0 = site.made('R')?.expression;
+    const unit = r0?.kind === 'offset' ? r0.unit : unitOf(site, 'U');
     const whole = unitOf(site, 'V');
-    const n = site.has('L') ? -1 : site.number('N');
+    // `última semana do mês` was read as the week before this one.
+    const r = site.made('R')?.expression;
+    if (
+      site.has('R') &&
+      (r?.kind !== 'offset' || r.by !== 'aligned' || r.n !== -1 || !/^[uú]ltim/i.test(site.raw('R')))
+    )
+      return null;
+    const n = site.has('L') || site.has('R') ? -1 : site.number('N');
     if (UNIT_NAMES.indexOf(unit) < 3 || UNIT_NAMES.indexOf(unit) >= UNIT_NAMES.indexOf(whole)) return null;
     if (!/^(week|month|year|semester|quarter)$/.test(whole) || n === 0 || n > 31) return null;
     return { kind: 'nth', unit, n, count: 1, of: unitOfText(whole) };

@@ -351,6 +351,7 @@ export function daysRange(site: Site): Expression | null {
   const a = site.number('D');
   const b = site.number('E');
   if (!isRealDay(year, month, a) || !isRealDay(year, month, b) || a >= b) return null;
+  if (site.isWord(site.to) && site.counted(site.to)) return null;
   return {
     kind: 'range',
     from: { kind: 'date', year, month, day: a },

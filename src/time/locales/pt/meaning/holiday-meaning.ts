@@ -38,7 +38,11 @@ export function holiday(site: Site): Expression | null {
     // Natal is a city: `em Natal`, `de Natal` without an article; the feast has one, or a year after it.
     const year = site.isNumber(to) || (site.word(to) === 'de' && site.isNumber(to + 1));
     if (name === 'natal') {
-      if ((from === site.first || /^(proximo|ultimo)$/.test(before)) && (to === site.last || year))
+      const relative = /^(deste|desse|passado|que)$/.test(site.word(to));
+      if (
+        (from === site.first || /^(proximo|ultimo)$/.test(before)) &&
+        (to === site.last || year || relative)
+      )
         return { kind: 'holiday', name, year: null };
       const lead =
         /^(o|no|do|ao|pelo|pro|neste|deste|este|esse|nesse|feliz|santo|proximo|ultimo|passado|cada|todo|ate|dia|noite|um|num)$/.test(

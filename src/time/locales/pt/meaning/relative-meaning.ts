@@ -93,6 +93,12 @@ export function within(site: Site): Expression | null {
     const half = HALF_OF[unitOf(site, 'U')];
     return half ? { kind: 'within', amounts: [half] } : null;
   }
+  if (site.has('Q')) {
+    const quarters = site.number('Q');
+    return quarters < 1 || quarters > 3
+      ? null
+      : { kind: 'within', amounts: [{ unit: 'minute', n: 15 * quarters }] };
+  }
   const n = site.number('N');
   const short = site.has('U') ? undefined : SHORT_UNITS[site.raw('V')];
   if (!site.has('U') && short === undefined) return null;
@@ -104,7 +110,9 @@ export function within(site: Site): Expression | null {
   for (let k = site.from - 2; !coming && tense === null && k >= site.first && k > site.from - 10; k--)
     coming = COMING.test(site.word(k));
   if (site.from - 1 === site.first && site.to === site.last) coming = true;
-  const finer = site.has('K') ? { unit: unitOf(site, 'V'), n: site.number('K') } : null;
+  const half = site.has('G') ? HALF_OF[unit] : undefined;
+  if (site.has('G') && (half === undefined || unit === 'day')) return null;
+  const finer = site.has('K') ? { unit: unitOf(site, 'V'), n: site.number('K') } : (half ?? null);
   if (finer && UNIT_NAMES.indexOf(finer.unit) >= UNIT_NAMES.indexOf(unit)) return null;
   // An adjective says of what days: `em 3 dias úteis`, `em 2 dias seguidos`.
   if (site.isWord(site.to) && /^(uteis|util|inteiros|diferentes|cada)$/.test(site.word(site.to))) return null;

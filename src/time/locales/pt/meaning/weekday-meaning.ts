@@ -76,6 +76,9 @@ function bareWeekday(site: Site, day: number): boolean {
     const k = after + (/^(de|do|da|a|ao|o)$/.test(site.word(after + 1)) ? 2 : 1);
     if (site.isNumber(k) || site.flag(k, MARKER)) return true;
   }
+  // `a partir de segunda`, `antes de sexta`
+  if (before === 'de' && /^(partir|antes|depois)$/.test(site.word(w - 2)))
+    return !site.isWord(after) || site.flag(after, GRAMMAR) || site.isVerb(after);
   if (/^(a|ate)$/.test(before) && /^(hoje|amanha|ontem)$/.test(site.word(w - 2))) return true;
   // `segunda a sexta`
   if (/^(a|ate)$/.test(next) && WEEKDAY_NAME.test(site.word(after + 1)) && !/^(uma|outra)$/.test(before))
