@@ -102,7 +102,7 @@ export const COMPOUNDS: readonly Pattern[] = [
       'ano da graca de > X:YEARLY',
       'ano do senhor de > X:YEARLY',
       'ano da era (crista|comum) de > X:YEARLY',
-      'idos de > X:(YEARLY|SPAN|MONTHLY)',
+      'idos de > X:(YEARLY|SPAN)',
       'mes de > X:YEARLY',
     ],
   },

@@ -171,6 +171,13 @@ export const DATES: readonly Pattern[] = [
   },
   { id: 'month', make: 'month', as: 'MONTHLY', forms: ['M:MONTH'] },
   {
+    // `os idos de março`, `as calendas de abril`: days of the Roman month.
+    id: 'date.roman',
+    make: 'roman-day',
+    as: 'DM',
+    forms: ['R:(calendas|nonas|idos) de M:MONTH', 'R:(calendas|nonas|idos) de M:MONTH (de|do)? Y:YEAR'],
+  },
+  {
     id: 'date.era',
     make: 'date-era',
     as: 'DATE',

@@ -21,6 +21,7 @@ const HOLIDAYS: readonly Holiday[] = [
     forms: [
       'dia? (de|do)? ano -? novo',
       'primeiro de ano',
+      '(reveillon)',
       'dia da fraternidade universal',
       'dia de ano bom',
       'confraternizacao universal',
@@ -152,7 +153,6 @@ const HOLIDAYS: readonly Holiday[] = [
       'fim de ano',
       'noite de fim de ano',
       'virada (de|do) ano',
-      'reveillon',
     ],
   },
   { name: 'mãe', rule: 'w:5:7:1', forms: ['dia da mae', 'dia das maes'] },

@@ -122,6 +122,12 @@ export function set(site: Site): Expression | null {
   // `Diário da República`, `o Semanal`: the name of a paper.
   if (site.capital(site.from) && (!site.opens(site.from) || site.capital(site.to))) return null;
   if (/^diari[oa]s?$/.test(site.word(site.from)) && site.capital(site.from)) return null;
+  // `os diários oficiais`, `dos diários coletados`: papers.
+  if (
+    /^(os|nos|dos|aos|pelos|uns|seus|meus|esses|estes|varios|alguns)$/.test(site.word(site.from - 1)) &&
+    site.word(site.from) === 'diarios'
+  )
+    return null;
   if (
     /^(o|um|seu|meu|no|do|ao|os|as|de)$/.test(site.word(site.from - 1)) &&
     /^diari/.test(site.word(site.from))
@@ -129,6 +135,9 @@ export function set(site: Site): Expression | null {
     return null;
   return { kind: 'set', value };
 }
+
+const DETERMINERS =
+  /^(o|a|um|uma|no|na|do|da|ao|num|dum|pelo|pro|de|em|meu|teu|seu|nosso|vosso|meus|seus|este|esse|neste|nesse|deste|desse|nos|dos|os|novo|outro)$/;
 
 export function every(site: Site): Expression | null {
   if (site.has('V') && !site.has('U')) {
@@ -147,6 +156,9 @@ export function every(site: Site): Expression | null {
   const n = site.has('N') ? site.number('N') : /^(sim|alternados)$/.test(site.word(site.from + 1)) ? 2 : 1;
   if (site.has('N') && site.has('O') && site.number('N') !== site.number('O')) return null;
   if (site.has('V') && site.value('V') !== site.value('U')) return null;
+  // `o dia a dia`, `no seu dia a dia`: the noun, not what is done from day to day.
+  if (site.has('V') && site.word(site.from + 1) === 'a' && DETERMINERS.test(site.word(site.from - 1)))
+    return null;
   if (unit === 'second' && !site.has('N')) return null;
   if (/^tod[oa]$/.test(site.word(site.from)) && wholeOfOne(site, unit)) return null;
   // `todo o dia` in Portugal is the whole day; both readings repeat or last, and the set is the commoner in text.

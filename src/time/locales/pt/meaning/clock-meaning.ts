@@ -48,6 +48,9 @@ export function lasts(site: Site): boolean {
   const { from, to } = site;
   let k = from - 1;
   for (let n = 0; n < 3 && ABOUT.test(site.word(k)); n++) k--;
+  // `pelo menos 8h`, `8h em média`
+  if (/^(pelo|ao)$/.test(site.word(k)) && site.word(k + 1) === 'menos') return true;
+  if (site.word(to) === 'em' && site.word(to + 1) === 'media') return true;
   if (LASTING.test(site.word(k)) && (k === from - 1 || site.word(k + 1) !== 'de')) return true;
   return (
     !/^(as|a|das|pelas|nas|ate|dia|eram|sao|era)$/.test(site.word(from - 1)) &&

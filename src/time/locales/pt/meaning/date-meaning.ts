@@ -244,6 +244,18 @@ export function dateEra(site: Site): Expression | null {
   return { kind: 'date', year, month, day };
 }
 
+/** Months whose nones and ides are two days later: March, May, July and October. */
+const LATE_IDES: ReadonlySet<number> = new Set([3, 5, 7, 10]);
+
+/** `os idos de março` */
+export function romanDay(site: Site): Expression | null {
+  const month = site.value('M');
+  const name = site.raw('R').toLowerCase();
+  const late = LATE_IDES.has(month) ? 2 : 0;
+  const day = name === 'calendas' ? 1 : (name === 'nonas' ? 5 : 13) + late;
+  return { kind: 'date', year: yearIn(site, 'Y'), month, day };
+}
+
 /** `Apr 19, 2018`, `15 August 2022`: a date that a tool of another language wrote. */
 export function englishDate(site: Site): Expression | null {
   const year = yearIn(site, 'Y');

@@ -33,6 +33,8 @@ export function holiday(site: Site): Expression | null {
     const year = site.isNumber(to) || (site.word(to) === 'de' && site.isNumber(to + 1));
     if (one && from === site.first && (to === site.last || year))
       return { kind: 'holiday', name, year: null };
+    // `a ascensão da China`: the rise of something.
+    if (one && !year && (!site.capital(from) || /^(de|do|da|dos|das|a|ao)$/.test(site.word(to)))) return null;
   }
   if (site.param('guarded') === 1 && one) {
     // Natal is a city: `em Natal`, `de Natal` without an article; the feast has one, or a year after it.

@@ -78,6 +78,7 @@ import {
   month,
   monthFigures,
   monthsRange,
+  romanDay,
   slashed,
 } from './date-meaning.ts';
 import { event, holiday } from './holiday-meaning.ts';
@@ -113,7 +114,7 @@ import { era, eraRange, shortYear, year, yearRange, yearWords } from './year-mea
 
 export const PT_MEANINGS: Readonly<Record<string, Maker>> = {
   date, 'date-era': dateEra, slashed, 'figures-range': figuresRange, 'days-range': daysRange, 'iso-moment': isoMoment, 'month-figures': monthFigures, month, era, year,
-  'english-date': englishDate, 'months-range': monthsRange, 'every-nth-weekday': everyNthWeekday, weekends, 'set-clock': setClock,
+  'english-date': englishDate, 'roman-day': romanDay, 'months-range': monthsRange, 'every-nth-weekday': everyNthWeekday, weekends, 'set-clock': setClock,
   'set-bounded': setBounded, 'set-on': setOn, 'workdays-set': workdaysSet, 'every-season': everySeason, workdays, 'weekday-counted': weekdayCounted, 'weekdays-from-now': weekdaysFromNow, 'shift-day': shiftDay, 'workday-of': workdayOf, 'week-of': weekOf,
   'nth-weekend': nthWeekend,
   'year-words': yearWords, 'year-range': yearRange, 'era-range': eraRange, 'short-year': shortYear,

@@ -147,6 +147,12 @@ export function vague(site: Site): Expression | null {
   const reference = site.param('reference');
   // `na época 2019/20` names it.
   if (site.isNumber(site.to) && /^(epoca|altura)$/.test(site.word(site.to - 1))) return null;
+  // `no momento certo`, `no momento em que`, `no passado sábado`: of something else.
+  if (/^(momento|instante|passado|altura|ocasiao)$/.test(site.word(site.to - 1)) && site.isWord(site.to)) {
+    if (!site.flag(site.to, GRAMMAR) && !site.isVerb(site.to)) return null;
+    if (/^(em|de|da|do|das|dos|que|quando)$/.test(site.word(site.to))) return null;
+  }
+  if (site.word(site.to - 1) === 'passado' && site.isNumber(site.to)) return null;
   // `há momentos em que`: there are.
   if (
     /^momentos$/.test(site.word(site.to - 1)) &&

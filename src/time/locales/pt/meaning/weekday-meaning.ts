@@ -205,6 +205,14 @@ function inHeader(site: Site, at: number): boolean {
   return run >= 3;
 }
 
+const MONTH_OR_ABBREVIATED = maskOf(['MONTH', 'MABBR', 'EMONTH']).lo;
+
+/** What follows the number of a day: its month, or an hour. */
+function opensDate(site: Site, token: number): boolean {
+  if (/^(de|do|h|hs|as)$/.test(site.word(token))) return true;
+  return (site.lexicon.lo[site.tokens.id[token]!]! & MONTH_OR_ABBREVIATED) !== 0;
+}
+
 /** `seg.`, `ter`, `6a`: only beside a date, another day, or as the whole text. */
 export function weekdayAbbreviated(site: Site): Expression | null {
   const { from, to } = site;
@@ -228,6 +236,15 @@ export function weekdayAbbreviated(site: Site): Expression | null {
   if (whole) return site.word(from) === 'ter' && !dotted ? null : result;
   let next = to;
   if (site.sign(next) === 0x2c) next++;
+  // `Ter 20 horas disponíveis`: the verb.
+  if (
+    site.word(from) === 'ter' &&
+    !dotted &&
+    site.isNumber(to) &&
+    site.isWord(to + 1) &&
+    !opensDate(site, to + 1)
+  )
+    return null;
   if (
     site.isNumber(next) &&
     site.tokens.value[next]! <= 31 &&

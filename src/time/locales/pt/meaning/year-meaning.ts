@@ -95,7 +95,13 @@ function readsAsYear(site: Site): boolean {
   )
     return false;
   if (site.flag(from - 1, CURRENCY) && site.capital(from - 1)) return false;
-  const strong = /^(em|desde|ano|anos|ate|durante|apos|copyright)$/.test(before);
+  const strong =
+    /^(em|desde|ano|anos|ate|durante|apos|copyright)$/.test(before) ||
+    // `a partir de 2011 governados por`
+    (before === 'de' &&
+      /^(partir|contar|meados|inicio|inicios|comeco|principio|fim|fins|final|finais|antes|depois)$/.test(
+        site.word(from - 2),
+      ));
   if (site.isWord(to) && site.tokens.gap[to]! < 2) {
     if (site.flag(to, CURRENCY) && !strong) return false;
     if (
@@ -128,6 +134,17 @@ function readsAsYear(site: Site): boolean {
   )
     return false;
   const signAfter = site.sign(to);
+  // `Thread.sleep(2000)`: what a program is given.
+  if (
+    signBefore === 0x28 &&
+    site.glued(from - 1) &&
+    site.isWord(from - 2) &&
+    site.sign(from - 3) === 0x2e &&
+    site.glued(from - 2)
+  )
+    return false;
+  // `2001:db8::1`
+  if (signAfter === 0x3a && site.glued(to) && site.glued(to + 1) && site.isWord(to + 1)) return false;
   if (
     signAfter === 0x25 ||
     signAfter === 0x20ac ||
@@ -302,6 +319,7 @@ export function shortYear(site: Site): Expression | null {
     return result;
   if (
     site.sign(after) === 0x25 ||
+    site.sign(after) === 0xd7 ||
     site.sign(after) === 0xba ||
     site.sign(after) === 0xb0 ||
     site.sign(after) === 0xaa
