@@ -210,7 +210,9 @@ words(
   PAST_VERB,
 );
 words(
-  'vai vão vou vamos irá irão será serão terá terão haverá estará estarão fará farão dirá poderá poderão deverá deverão',
+  // What is arranged is still to come: `foi marcada para 6 de junho`.
+  'marcado marcada marcados marcadas remarcado remarcada adiado adiada adiados adiadas agendado agendada agendados agendadas previsto prevista previstos previstas programado programada programados programadas ' +
+    'vai vão vou vamos irá irão será serão terá terão haverá estará estarão fará farão dirá poderá poderão deverá deverão',
   [],
   undefined,
   FUTURE_VERB,

@@ -332,6 +332,18 @@ export const RELATIVE: readonly Pattern[] = [
     with: { n: 0, anchor: 'focus', loose: 1 },
   },
   {
+    // `caiu 5% no trimestre`, `durante a semana`: of the one that is spoken of.
+    id: 'unit.plain',
+    make: 'plain-unit',
+    as: 'REL',
+    forms: [
+      'no < U:(mes|ano|bimestre|trimestre|semestre)',
+      'na < U:semana',
+      '(durante|decorrer|longo) (o|a|do|da) < U:(semana|mes|ano|trimestre|semestre)',
+      '(lucro|prejuizo|receita|receitas|vendas|resultado|resultados|queda|alta) do < U:(trimestre|semestre)',
+    ],
+  },
+  {
     id: 'later',
     make: 'later',
     as: 'REL',

@@ -242,7 +242,9 @@ export function moment(site: Site): Expression | null {
   if (site.has('W')) {
     // `na manhã desta quarta-feira (12)`
     day = weekdayDay(site) ?? undefined;
-    return day && time?.kind === 'part-of-day' ? { kind: 'moment', day, time } : null;
+    return day && (time?.kind === 'part-of-day' || time?.kind === 'clock')
+      ? { kind: 'moment', day, time }
+      : null;
   }
   if (site.has('Q')) {
     // `19 horas 22/12/2016`
@@ -509,6 +511,21 @@ export function nth(site: Site): Expression | null {
       (r?.kind !== 'offset' || r.by !== 'aligned' || r.n !== -1 || !/^[uú]ltim/i.test(site.raw('R')))
     )
       return null;
+    // `os primeiros nove meses do ano`, `nos nove primeiros meses do ano`
+    if (site.has('Q') || site.has('C')) {
+      const q = site.made('Q')?.expression;
+      const amount =
+        q?.kind === 'duration' && q.amounts.length === 1
+          ? q.amounts[0]
+          : site.has('C')
+            ? { unit, n: site.number('C') }
+            : undefined;
+      if (!amount || amount.n === null || !Number.isInteger(amount.n) || site.number('N') !== 1) return null;
+      if (UNIT_NAMES.indexOf(amount.unit) < 3 || UNIT_NAMES.indexOf(amount.unit) >= UNIT_NAMES.indexOf(whole))
+        return null;
+      if (amount.n < 1 || amount.n > 366) return null;
+      return { kind: 'nth', unit: amount.unit, n: 1, count: amount.n, of: unitOfText(whole) };
+    }
     const n = site.has('L') || site.has('R') ? -1 : site.number('N');
     if (UNIT_NAMES.indexOf(unit) < 3 || UNIT_NAMES.indexOf(unit) >= UNIT_NAMES.indexOf(whole)) return null;
     if (!/^(week|month|year|semester|quarter)$/.test(whole) || n === 0 || n > 31) return null;

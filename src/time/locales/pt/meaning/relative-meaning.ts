@@ -217,6 +217,24 @@ export function unitOfAnchor(site: Site): Expression | null {
   return parsed;
 }
 
+/** `no trimestre`, `durante a semana`, where nothing says which: the one in which the text stands. */
+export function plainUnit(site: Site): Expression | null {
+  const { from, to } = site;
+  // `no ano em que`, `no mês de`, `na semana santa`
+  if (site.isNumber(to) || site.sign(to) === 0x28) return null;
+  if (site.isWord(to) && site.tokens.gap[to]! < 3) {
+    if (
+      !/^(e|mas|ante|contra|enquanto|porem|para|apos|frente|foi|foram|com|ou|nem|segundo|ja|so|ha)$/.test(
+        site.word(to),
+      )
+    )
+      return null;
+  }
+  // `três vezes no ano`, `dois dias na semana`
+  if (/^(vez|vezes|dia|dias|hora|horas|semana|semanas)$/.test(site.word(from - 2))) return null;
+  return { kind: 'offset', unit: unitOf(site, 'U'), n: 0, anchor: 'focus', by: 'aligned', loose: true };
+}
+
 export function later(site: Site): Expression | null {
   const sign = Number(site.param('sign'));
   const unit = unitOf(site, 'U');
@@ -263,5 +281,7 @@ export function windowOf(site: Site): Expression | null {
 
 export function weekend(site: Site): Expression | null {
   const n = site.has('B') ? -1 : site.has('C') ? 1 : 0;
-  return { kind: 'offset', unit: 'weekend', n, anchor: 'dct', by: 'aligned' };
+  // `o fim de semana foi calmo`: the one that has been.
+  const recent = n === 0 && !site.has('T') && site.tense() === 'past';
+  return { kind: 'offset', unit: 'weekend', n, anchor: 'dct', by: 'aligned', ...(recent ? { recent } : {}) };
 }
