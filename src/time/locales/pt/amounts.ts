@@ -159,9 +159,14 @@ export const AMOUNTS: readonly Pattern[] = [
       '(as|aos|nas|nos) < W:WDS , Y:(WDS|WEEKDAY) -? feiras? e X:(WDS|WEEKDAY) -? feiras?',
       '(as|aos|nas|nos) < W:WDS , Y:WDS e X:WDS',
       'W:WDS -? feiras (de|a)? X:PART?',
-      'L:(a|ao) < W:WEEKDAY',
-      'L:(a|ao) < W:WEEKDAY -? feira',
     ],
+  },
+  {
+    // `fecha à segunda-feira`, `ao domingo há missa`
+    id: 'set.habitual-weekday',
+    make: 'every-weekday',
+    as: 'SET',
+    forms: ['L:(a|ao) < W:WEEKDAY', 'L:(a|ao) < W:WEEKDAY -? feira'],
   },
   {
     id: 'set.every-nth-weekday',

@@ -221,11 +221,7 @@ export const DATES: readonly Pattern[] = [
     id: 'year.era-range',
     make: 'era-range',
     as: 'RANGE',
-    forms: BEFORE_CHRIST.flatMap((era) => [
-      `A:NUM (-|a|ate) B:NUM ${era}`,
-      `(entre|de) (o|os)? anos? < A:NUM (a|e) B:NUM ${era}`,
-      `(entre|de) < A:NUM (a|e) B:NUM ${era}`,
-    ]),
+    forms: BEFORE_CHRIST.map((era) => `A:NUM (a|ou|e|/|-|para) B:NUM ${era}`),
   },
   {
     id: 'year.era-ad',

@@ -15,7 +15,7 @@ export const INTERVALS: readonly Pattern[] = [
       `(de|desde|das) H:HOUR (a|as|ate) ${ART} Y:CLOCK`,
       `(de|desde|do|da|das|dos) X:CLOCK (a|as|ate) (as|a)? I:HOUR`,
       `(de|desde|do|da|das|dos) X:${POINT} (pra|para) C:ca`,
-      `(de|da|das) O:ORD (a|ate) Y:WD`,
+      `(de|desde|do|da|das|dos) O:ORD (a|ate) Y:WD`,
       `(de|desde|do|da|das|dos) dia? X:(MONTHLY|YEARLY|DATE|DM|REL|NOW|WD) (ate|a) (o|ao)? Y:NOW`,
       `(de|desde|do) (dia|dias)? D:DAY (a|ao|ate|-) dia? E:DAY`,
       `a partir (de|do|da|das|dos) X:${POINT} (a|ate|ao) ${ART} Y:${POINT}`,

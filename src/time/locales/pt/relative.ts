@@ -157,7 +157,7 @@ export const RELATIVE: readonly Pattern[] = [
     id: 'day.eve',
     make: 'eve-of-text',
     as: 'REL',
-    forms: ['(na|de|desde) < vespera', '(na|de|desde) < V:antevespera', 'no < A:outro dia'],
+    forms: ['vespera', 'V:antevespera', 'no < A:outro dia'],
   },
   {
     // `agora à tarde`, `logo à noite`: of today.
@@ -331,18 +331,8 @@ export const RELATIVE: readonly Pattern[] = [
     forms: ['(esse|essa|nesse|nessa|desse|dessa) U:UNIT'],
     with: { n: 0, anchor: 'focus', loose: 1 },
   },
-  {
-    // `caiu 5% no trimestre`, `durante a semana`: of the one that is spoken of.
-    id: 'unit.plain',
-    make: 'plain-unit',
-    as: 'REL',
-    forms: [
-      'no < U:(mes|ano|bimestre|trimestre|semestre)',
-      'na < U:semana',
-      '(durante|decorrer|longo) (o|a|do|da) < U:(semana|mes|ano|trimestre|semestre)',
-      '(lucro|prejuizo|receita|receitas|vendas|resultado|resultados|queda|alta) do < U:(trimestre|semestre)',
-    ],
-  },
+  // `caiu 5% no trimestre`, `durante a semana`: of the one that is spoken of.
+  { id: 'unit.plain', make: 'plain-unit', as: 'REL', forms: ['U:UNIT'] },
   {
     id: 'later',
     make: 'later',
@@ -461,7 +451,6 @@ export const RELATIVE: readonly Pattern[] = [
     ],
   },
   { id: 'date.this-day', make: 'month-day', as: 'MDAY', forms: ['(THIS|THAT) dia D:DAY'] },
-  // weekdays
   {
     id: 'weekday',
     make: 'weekday',

@@ -68,6 +68,7 @@ export function anniversary(site: Site): Expression | null {
 /** `na véspera`, said without the feast whose eve it is: the day before the last that was named. */
 export function eveOfText(site: Site): Expression | null {
   if (/^(de|do|da|dos|das)$/.test(site.word(site.to))) return null;
+  if (!site.has('A') && !/^(na|de|desde)$/.test(site.word(site.from - 1))) return null;
   return {
     kind: 'offset',
     unit: 'day',
@@ -220,6 +221,17 @@ export function unitOfAnchor(site: Site): Expression | null {
 /** `no trimestre`, `durante a semana`, where nothing says which: the one in which the text stands. */
 export function plainUnit(site: Site): Expression | null {
   const { from, to } = site;
+  const unit = unitOf(site, 'U');
+  if (!/^(week|month|bimester|quarter|semester|year)$/.test(unit)) return null;
+  const lead = site.word(from - 1);
+  const spoken =
+    /^n[oa]$/.test(lead) ||
+    (/^[oa]$/.test(lead) && site.word(from - 2) === 'durante') ||
+    (/^d[oa]$/.test(lead) && /^(decorrer|longo|curso)$/.test(site.word(from - 2))) ||
+    (lead === 'do' &&
+      /^(quarter|semester)$/.test(unit) &&
+      /^(lucro|prejuizo|receita|receitas|vendas|resultado|resultados|queda|alta)$/.test(site.word(from - 2)));
+  if (!spoken) return null;
   // `no ano em que`, `no mês de`, `na semana santa`
   if (site.isNumber(to) || site.sign(to) === 0x28) return null;
   if (site.isWord(to) && site.tokens.gap[to]! < 3) {
@@ -232,7 +244,7 @@ export function plainUnit(site: Site): Expression | null {
   }
   // `três vezes no ano`, `dois dias na semana`
   if (/^(vez|vezes|dia|dias|hora|horas|semana|semanas)$/.test(site.word(from - 2))) return null;
-  return { kind: 'offset', unit: unitOf(site, 'U'), n: 0, anchor: 'focus', by: 'aligned', loose: true };
+  return { kind: 'offset', unit, n: 0, anchor: 'focus', by: 'aligned', loose: true };
 }
 
 export function later(site: Site): Expression | null {

@@ -32,6 +32,11 @@ export function eraRange(site: Site): Expression | null {
   const a = site.number('A');
   const b = site.number('B');
   if (a <= b || b < 1 || a > 9999) return null;
+  // `entre 49 e 45 a.C.`; without it they are two years.
+  const link = site.items.to[site.item('A')]!;
+  if (/^(ou|para)$/.test(site.word(link)) || site.sign(link) === 0x2f) return null;
+  const and = site.word(link) === 'e';
+  if (and && !/^(entre|anos)$/.test(site.word(site.from - 1))) return null;
   if (site.glued(site.from + 1) && site.isWord(site.from + 1)) return null;
   return {
     kind: 'range',
