@@ -413,30 +413,44 @@ export class Annotator {
         k = j;
       }
     }
-    // `em 56, 57`, `décadas de 80 e 90`: short years and decades go on to the right.
+    // `em 56, 57`, `décadas de 80 e 90`, `os anos 1990 e 2000`: short years and decades go on to the right.
+    let decadeItem = -1;
     for (let i = 0; i + 2 < items.count; i++) {
       const made = items.made[i];
       if (!made) continue;
       const e = made.expression;
       const short = e.kind === 'date' && made.pattern === shortYear;
       const plural =
-        e.kind === 'decade' && decades.test(this.#site.text.slice(made.start, made.start + LONGEST_HEAD));
+        e.kind === 'decade' &&
+        (i === decadeItem || decades.test(this.#site.text.slice(made.start, made.start + LONGEST_HEAD)));
       if (!short && !plural) continue;
       if (items.word[i + 1] !== and && items.word[i + 1] !== comma) continue;
       const j = i + 2;
       const figures = (items.lo[j]! & YY_BIT) !== 0;
       const inWords = plural && !figures && (items.lo[j]! & NUM_BIT) !== 0 && items.number[j]! < 100;
-      if ((!figures && !inWords) || items.made[j] || !this.#bounded(items.from[j]!, items.to[j]!)) continue;
-      const n = items.number[j]!;
+      // A year of four figures has become one already.
+      const other = items.made[j];
+      const year =
+        plural && other?.expression.kind === 'date' && other.expression.month === null
+          ? other.expression.year
+          : null;
+      const whole =
+        year !== null &&
+        year % 10 === 0 &&
+        items.to[j]! - items.from[j]! === 1 &&
+        endsInYear(this.#site.text, made.end);
+      if (!whole && ((!figures && !inWords) || other || !this.#bounded(items.from[j]!, items.to[j]!)))
+        continue;
+      const n = whole ? year : items.number[j]!;
       const after = items.to[j]!;
       if (this.#site.counted(after) || this.#site.sign(after) === 0x25) continue;
       if (short && n < 31) continue;
-      if (plural && (n % 10 !== 0 || n < 10)) continue;
+      if (plural && !whole && (n % 10 !== 0 || n < 10)) continue;
       const start = items.start[j]!;
       const end = items.end[j]!;
       const expression: Expression =
         e.kind === 'decade'
-          ? { kind: 'decade', start: e.start - (e.start % 100) + n }
+          ? { kind: 'decade', start: whole ? n : e.start - (e.start % 100) + n }
           : { kind: 'date', year: 1900 + n, month: null, day: null };
       const as: ClassName = e.kind === 'decade' ? 'SPAN' : 'YEARLY';
       const mask = maskOf([as]);
@@ -450,6 +464,7 @@ export class Annotator {
       };
       items.lo[j] = mask.lo;
       items.hi[j] = mask.hi;
+      if (plural) decadeItem = j;
     }
   }
 
@@ -512,6 +527,11 @@ export class Annotator {
 
 /** The head noun of a decade, with room to spare. */
 const LONGEST_HEAD = 16;
+
+/** Whether what ends there ends in four figures. */
+function endsInYear(text: string, end: number): boolean {
+  return /^\d{4}$/.test(text.slice(end - 4, end));
+}
 
 const DAY_BIT = maskOf(['DAY']).lo;
 const YY_BIT = maskOf(['YY']).lo;

@@ -56,6 +56,8 @@ export interface OffsetExpression {
   readonly by: 'aligned' | 'counted';
   /** Spoken without an anchor of its own: the document's date serves when the text has none yet. */
   readonly loose?: boolean;
+  /** The last that has begun rather than the one to come: a weekend told of in the past. */
+  readonly recent?: boolean;
   readonly finer?: { readonly unit: UnitName; readonly n: number };
   /** `ano letivo`, `ano fiscal`. */
   readonly kindOfYear?: 'school' | 'fiscal';

@@ -65,6 +65,8 @@ export interface Lists {
 
 /** What a name of the calendar is within an expression, for those who mark names only. */
 export interface CalendarNames {
+  /** Names of days that are kept, which are events. */
+  readonly observances?: RegExp;
   /** Nouns at the head, and parts of the day at the end, that are no part of the name. */
   readonly head: RegExp;
   readonly tail: RegExp;

@@ -23,6 +23,9 @@ export const HALF_OF: Partial<Record<UnitName, { unit: UnitName; n: number }>> =
   minute: { unit: 'second', n: 30 },
   month: { unit: 'day', n: 15 },
   day: { unit: 'hour', n: 12 },
+  decade: { unit: 'year', n: 5 },
+  century: { unit: 'year', n: 50 },
+  millennium: { unit: 'year', n: 500 },
 };
 
 export function isDay(e: Expression | undefined): boolean {

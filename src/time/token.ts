@@ -176,7 +176,7 @@ export class Tokens {
         (id === EXCLAMATION ||
           id === QUESTION ||
           id === ELLIPSIS ||
-          (id === DOT && this.#stopCloses(n, lexicon)));
+          (id === DOT && this.#stopCloses(n, lexicon, text)));
       n++;
       gap = GLUED;
     }
@@ -185,11 +185,25 @@ export class Tokens {
     sentences.push(n);
   }
 
+  /** `44 a. C.`, `século V d. C.`: one small letter after a number, a full stop, and one capital with its own. */
+  #abbreviatedEra(letter: number, text: string): boolean {
+    if (letter === 0 || this.end[letter]! - this.start[letter]! !== 1) return false;
+    if (this.kind[letter - 1] !== NUMBER && (this.flags[letter - 1]! & (ALL_CAPITALS | CAPITAL)) === 0)
+      return false;
+    const after = this.end[letter]! + 1;
+    return (
+      KIND[text.charCodeAt(after)] === SPACE &&
+      text.charCodeAt(after + 2) === DOT &&
+      KIND[text.charCodeAt(after + 1)] === LETTER
+    );
+  }
+
   /** Whether the full stop at token `n` may end a sentence: not after an abbreviation or an initial. */
-  #stopCloses(n: number, lexicon: Lexicon): boolean {
+  #stopCloses(n: number, lexicon: Lexicon, text: string): boolean {
     if (n === 0 || this.gap[n] !== GLUED) return true;
     const before = n - 1;
     if (this.kind[before] !== WORD) return true;
+    if (this.#abbreviatedEra(before, text)) return false;
     if ((lexicon.flags[this.id[before]!]! & ABBREVIATION) !== 0) return false;
     return !(this.end[before]! - this.start[before]! === 1 && (this.flags[before]! & CAPITAL) !== 0);
   }

@@ -55,7 +55,7 @@ export function extents(timexes: readonly Timex[], text: string, view: View, nam
       if (FIGURED.has(atom.kind) && !figure) continue;
       if (PROPER.has(atom.kind)) {
         const capital = /\p{Lu}/u.exec(piece);
-        if (!capital) continue;
+        if (!capital || names.observances?.test(piece)) continue;
         start += capital.index;
         // `Quinta-feira, 7 de janeiro de 1999` is one name.
         const next = atoms[i + 1];

@@ -3,16 +3,22 @@ import { civilDay } from '../calendar.ts';
 import { chronon, chrononOfDay } from '../chronon.ts';
 import type { HolidayExpression } from '../expression.ts';
 import { type Context, says, type Value } from './context.ts';
-import { feastDay, isFixed } from './local-calendar.ts';
-import { valueAt } from './timex3-value.ts';
+import { feastDay, feastLength, isFixed } from './local-calendar.ts';
+import { formatValue, valueAt } from './timex3-value.ts';
 import { completeYear } from './year-completion.ts';
 
 export function evaluateHoliday(e: HolidayExpression, ctx: Context): Value | null {
   const { calendar } = ctx.locale;
   const shift = e.days ?? 0;
   const rule = `${says(ctx, 'dictionary')}: ${e.name}`;
-  const at = (year: number): Value =>
-    valueAt(chrononOfDay(feastDay(calendar, e.name, year)! + shift), rule, null, ['month', 'day']);
+  const more = shift === 0 ? feastLength(calendar, e.name) : 0;
+  const at = (year: number): Value => {
+    const first = feastDay(calendar, e.name, year)! + shift;
+    const value = valueAt(chrononOfDay(first), rule, null, ['month', 'day']);
+    if (more === 0) return value;
+    const hi = chrononOfDay(first + more);
+    return { ...value, hi, value: `${value.value}/${formatValue(hi)}` };
+  };
   if (feastDay(calendar, e.name, 2000) === null) return null;
   if (e.year !== null) return at(e.year);
   if (e.yearOf) {

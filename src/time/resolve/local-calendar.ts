@@ -6,7 +6,7 @@ export interface LocalCalendar {
   /** South of the equator the seasons are turned round. */
   readonly southern: boolean;
   /**
-   * Rules of feasts by name: a fixed date `MM-DD`, an offset from Easter `e±n`, the n-th weekday of a month `w:month:weekday:n`, −1 for
+   * Rules of feasts by name: a fixed date `MM-DD`, an offset from Easter `e±n`, with `~k` for so many days more, the n-th weekday of a month `w:month:weekday:n`, −1 for
    * the last, with `+k` so many days later, or a day of another calendar, `h:month:day`,
    * `i:month:day` and `c:1:1` (`other-calendars.ts`).
    */
@@ -21,7 +21,7 @@ export interface LocalCalendar {
 export function feastDay(calendar: LocalCalendar, name: string, year: number): number | null {
   const rule = calendar.feasts.get(name);
   if (rule === undefined) return null;
-  if (rule.startsWith('e')) return easter(year) + Number(rule.slice(1));
+  if (rule.startsWith('e')) return easter(year) + Number.parseInt(rule.slice(1), 10);
   if (rule.startsWith('w')) {
     const [, month, day, n, shift] = rule.split(/[:+]/).map(Number);
     return nthWeekday(year, month!, day!, n!) + (shift ?? 0);
@@ -29,6 +29,12 @@ export function feastDay(calendar: LocalCalendar, name: string, year: number): n
   if (/^[hic]/.test(rule)) return dayOfOtherCalendar(rule, year);
   const [month, day] = rule.split('-').map(Number);
   return dayNumber(year, month!, day!);
+}
+
+/** How many days a feast goes on after its first: Lent, the Holy Week. */
+export function feastLength(calendar: LocalCalendar, name: string): number {
+  const [, more] = (calendar.feasts.get(name) ?? '').split('~');
+  return more === undefined ? 0 : Number(more);
 }
 
 /** Whether people work on that day. */

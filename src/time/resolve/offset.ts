@@ -1,4 +1,5 @@
 /** Expressions that lie so many units from an anchor, and windows before or after it. */
+import { weekday as weekdayOf } from '../calendar.ts';
 import { type Chronon, chrononOfDay, dayOfChronon } from '../chronon.ts';
 import type { Expression, OffsetExpression, WithinExpression } from '../expression.ts';
 import type { UsedAnchor } from '../timex.ts';
@@ -35,7 +36,9 @@ export function evaluateOffset(e: OffsetExpression, ctx: Context): Value | null 
     }
   }
   if (!base || !anchor || base.year === null) return null;
-  const v = e.by === 'aligned' ? aligned(base, e) : counted(base, e);
+  const today = dayOfChronon(base);
+  const before = e.recent && today !== null && weekdayOf(today) < 6;
+  const v = e.by === 'aligned' ? aligned(base, before ? { ...e, n: e.n - 1 } : e) : counted(base, e);
   if (!v) return null;
   const rule = `${says(ctx, e.anchor === 'dct' ? 'document' : 'text')} ${e.n >= 0 ? '+' : '−'}${Math.abs(e.n)} ${e.unit}`;
   return { ...v, anchor, rule, ...(low ? { low } : {}) };

@@ -1,6 +1,9 @@
 /** The clock: figures, `h` forms, words, the half hours and quarters, and the parts of the day. */
 import type { Pattern } from '../../pattern.ts';
 
+/** What says of which zone an hour is. */
+const ZONE = '(gmt|utc|tmg|brt|wet|west|cet|cest|est|edt|pst|pdt)';
+
 /** Each form alone and followed by the part of the day that settles the half of the dial. */
 const withPart = (forms: readonly string[]): string[] =>
   forms.flatMap((form) => [form, `${form} (da|de|pela) P:PART`]);
@@ -21,6 +24,24 @@ export const CLOCK: readonly Pattern[] = [
       'H:HOUR +: +M:MIN A:(a|p) +. +m .?',
       'H:HOUR +: +M:MIN +: +S:MIN A:(am|pm)',
     ]),
+  },
+  {
+    id: 'clock.zoned',
+    make: 'clock',
+    as: 'CLOCK',
+    forms: [
+      `H:HOUR +: +M:MIN (h|hs|horas)? ${ZONE}`,
+      `H:HOUR +h +M:MIN ${ZONE}`,
+      `H:HOUR +: +M:MIN +: +S:MIN ${ZONE}`,
+    ],
+  },
+  { id: 'clock.zoned-hour', make: 'hour-sign', as: 'CLOCK', forms: [`H:HOUR (h|hs|hrs) ${ZONE}`] },
+  {
+    // `às 0700 horas`
+    id: 'clock.four-figures',
+    make: 'four-figures',
+    as: 'CLOCK',
+    forms: ['(as|pelas|das) < H:NUM (horas|hs|h)'],
   },
   {
     id: 'clock.hour-sign',
@@ -47,6 +68,7 @@ export const CLOCK: readonly Pattern[] = [
       'L:(as|pelas|das|nas|a|sao|eram|era) < H:HOUR menos um? R:quarto',
       'L:(as|pelas|das|nas|sao) < H:HOUR em X:ponto',
       'L:(as|pelas|das|nas) < H:HOUR',
+      'L:(as|pelas|das|nas) < H:HOUR Z:(horas|hora)? e X:(pouco|pouca|tal|tantas)',
     ]),
   },
   {
@@ -60,6 +82,7 @@ export const CLOCK: readonly Pattern[] = [
       'H:HOUR Z:(horas|hora) e F:(meia|meio)',
       'H:HOUR Z:(horas|hora)? em X:ponto',
       'H:HOUR e F:meia em X:ponto',
+      'H:HOUR menos um R:quarto',
     ],
   },
   {
@@ -80,10 +103,12 @@ export const CLOCK: readonly Pattern[] = [
     as: 'CLOCK',
     forms: withPart([
       'B:MIN (minutos|min)? (para|pra) (as|a|o) H:HOUR',
+      'um Q:quarto (para|pra) (as|a|o) H:HOUR',
+      'um Q:quarto pras H:HOUR',
       'B:(MIN|DAY) (minutos|min)? pras H:HOUR',
       'B:DAY (minutos|min)? (para|pra) (as|a|o) H:HOUR',
-      'B:(MIN|DAY) (minutos|min)? para (o|a)? meio -? N:dia',
-      'B:(MIN|DAY) (minutos|min)? para (o|a)? meia -? M:noite',
+      'B:(MIN|DAY) (minutos|min)? (para|pra|pro) (o|a)? meio -? N:dia',
+      'B:(MIN|DAY) (minutos|min)? (para|pra) (o|a)? meia -? M:noite',
       'Q:quarto (para|pra) (as|a|o) H:HOUR',
     ]),
   },
@@ -119,9 +144,10 @@ export const CLOCK: readonly Pattern[] = [
     id: 'part-of-day.dusk',
     make: 'part',
     as: 'DP',
-    forms: ['(anoitecer|entardecer|noitinha|tardinha)'],
+    forms: ['(anoitecer|entardecer|noitinha)'],
     with: { part: 3 },
   },
+  { id: 'part-of-day.late', make: 'part', as: 'DP', forms: ['tardinha'], with: { part: 2 } },
   {
     id: 'part-of-day.dawn',
     make: 'part',

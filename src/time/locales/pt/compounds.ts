@@ -18,6 +18,9 @@ export const COMPOUNDS: readonly Pattern[] = [
       'X:(DATE|DM) ,? W:WD',
       'X:(DATE|DM) ( W:WD )',
       'W:WD ( X:(DATE|DM) )',
+      'X:(DATE|DM) - W:WD',
+      'dia > X:(DATE|DM) ( W:WD )',
+      'dia > X:(DATE|DM) , W:WD',
     ],
   },
   {
@@ -27,23 +30,42 @@ export const COMPOUNDS: readonly Pattern[] = [
     forms: ['W:WD ,? D:DAY', 'W:WD ,? dia D:DAY', 'W:WD ( D:DAY )'],
   },
   {
+    // `ontem (21)`, `hoje (22)`: papers give the day of the month beside.
+    id: 'day.numbered',
+    make: 'numbered-day',
+    as: 'NOW',
+    forms: ['X:NOW ( D:DAY )', 'X:NOW ( dia D:DAY )', 'X:NOW ( Y:DM )', 'X:NOW ( Y:DATE )'],
+  },
+  {
     id: 'date.day-of-month',
     make: 'month-day',
     as: 'MDAY',
     forms: [
       'dia D:DAY',
       'dia D:DAY do corrente',
+      'D:DAY do corrente',
       'dia D:DAY do mes corrente',
       'dia D:DAY deste mes',
       'dia D:DAY do L:(mes) passado',
-      '(proximo|passado) < dia D:DAY',
+      '(proximo|passado|ultimo|preterito) < dia D:DAY',
       'o? N:NEXT dia D:DAY',
       'o? L:LAST dia D:DAY',
       'dia D:DAY ultimo',
       'dia D:DAY proximo',
+      'dia D:DAY L:proximo passado',
+      'dia D:DAY L:p . p .?',
+      'dia D:DAY L:p . passado',
+      'dia D:DAY L:pp .?',
+      'dia D:DAY N:p . f .?',
+      'dia D:DAY (passado|findo)',
     ],
   },
-  { id: 'date.day-of-relative-month', make: 'day-of-month', as: 'MDAY', forms: [`dia? D:DAY ${OF}? R:REL`] },
+  {
+    id: 'date.day-of-relative-month',
+    make: 'day-of-month',
+    as: 'MDAY',
+    forms: [`dia? D:DAY ${OF}? R:REL`, 'R:REL ,? (no|ao)? dia D:DAY'],
+  },
   {
     id: 'date.dia',
     make: 'same',
@@ -64,6 +86,13 @@ export const COMPOUNDS: readonly Pattern[] = [
     ],
   },
   {
+    // `no próximo mês de junho`, `no passado mês de abril`, `neste mês de maio`
+    id: 'month.of-relative-month',
+    make: 'month-beside',
+    as: 'MONTHLY',
+    forms: ['R:REL de X:MONTHLY'],
+  },
+  {
     id: 'year.ano',
     make: 'same',
     forms: [
@@ -71,6 +100,9 @@ export const COMPOUNDS: readonly Pattern[] = [
       '(LAST|NEXT|THIS|THAT) ano de > X:YEARLY',
       'R:REL de > X:YEARLY',
       'ano da graca de > X:YEARLY',
+      'ano do senhor de > X:YEARLY',
+      'ano da era (crista|comum) de > X:YEARLY',
+      'idos de > X:(YEARLY|SPAN)',
       'mes de > X:YEARLY',
     ],
   },
@@ -78,13 +110,21 @@ export const COMPOUNDS: readonly Pattern[] = [
   {
     id: 'date.last',
     make: 'year-shift',
-    forms: ['X:(DM|MONTHLY) LAST', 'LAST X:(MONTHLY)', 'X:HOL LAST', 'LAST X:HOL'],
+    forms: [
+      'X:(DM|MONTHLY) LAST',
+      'X:(DM|MONTHLY) proximo LAST',
+      'X:(DM|MONTHLY) p . p .?',
+      'X:(DM|MONTHLY) p . passado',
+      'LAST X:(DM|MONTHLY)',
+      'X:HOL LAST',
+      'LAST X:HOL',
+    ],
     with: { n: -1 },
   },
   {
     id: 'date.next',
     make: 'year-shift',
-    forms: ['X:(DM|MONTHLY) NEXT', 'NEXT X:(MONTHLY)', 'NEXT X:HOL', 'X:(DM|MONTHLY|HOL) que vem'],
+    forms: ['X:(DM|MONTHLY) NEXT', 'NEXT X:(DM|MONTHLY)', 'NEXT X:HOL', 'X:(DM|MONTHLY|HOL) que vem'],
     with: { n: 1 },
   },
   { id: 'date.this', make: 'year-shift', forms: ['THIS X:(MONTHLY|HOL)'], with: { n: 0 } },
@@ -100,6 +140,56 @@ export const COMPOUNDS: readonly Pattern[] = [
     as: 'HOL',
     forms: ['(vespera|vesperas) (de|do|da) X:(HOL|DM|DATE)', 'noite de X:HOL'],
     with: { n: -1 },
+  },
+  {
+    id: 'holiday.eve-of-eve',
+    make: 'eve',
+    as: 'HOL',
+    forms: ['antevespera (de|do|da) X:(HOL|DM|DATE)', 'ante -? vespera (de|do|da) X:(HOL|DM|DATE)'],
+    with: { n: -2 },
+  },
+  {
+    id: 'ago.long',
+    make: 'amount-from-now',
+    as: 'REL',
+    forms: ['D:DUR atras', '(ha|faz|fazem) D:DUR atras?'],
+    with: { sign: -1 },
+  },
+  {
+    id: 'ahead.long',
+    make: 'amount-from-now',
+    as: 'REL',
+    forms: ['(daqui|dentro) (a|de|em)? D:DUR', 'D:DUR a partir de (hoje|agora)'],
+    with: { sign: 1 },
+  },
+  {
+    // `todo Natal`, `todos os carnavais`
+    id: 'set.every-feast',
+    make: 'every-feast',
+    as: 'SET',
+    forms: ['(todo|toda|cada) (o|a)? X:HOL'],
+  },
+  {
+    // `na noite de 13 para 14 de junho`, `na madrugada de sexta para sábado`: the night belongs to the first day, what is after midnight to the second.
+    id: 'moment.night-between',
+    make: 'night-between',
+    as: 'DT',
+    forms: [
+      'T:DP (de|do|da) dia? D:DAY para o? dia? X:(DM|DATE|MDAY)',
+      'T:DP (de|do|da) dia? D:DAY para o? dia? E:DAY',
+      'T:DP (de|do|da) W:WD para (o|a)? V:WD',
+      'T:DP (de|do|da) W:(DM|DATE|MDAY|NOW) para (o|a)? V:(DM|DATE|MDAY|NOW)',
+    ],
+  },
+  {
+    // `na virada do século XIX para o XX`
+    id: 'turn',
+    make: 'turn',
+    as: 'RANGE',
+    forms: [
+      '(virada|viragem|passagem|transicao) (de|do|da|dos) X:(SPAN|YEARLY) (para|ao|a) (o|a|os)? Y:(SPAN|YEARLY)',
+      '(virada|viragem|passagem|transicao) do X:SPAN (para|ao) o? N:ROMAN',
+    ],
   },
   {
     // `toda terça às 15h`
@@ -187,6 +277,8 @@ export const COMPOUNDS: readonly Pattern[] = [
       `X:${DAYISH} ,? (depois|antes|apos) (das|do|as|da|a) T:CLOCK`,
       `X:${DAYISH} apos T:CLOCK`,
       `X:${DAYISH} ( T:CLOCK )`,
+      `T:(CLOCK|DP) ,? (no|na|em) dia? X:${DAYISH}`,
+      'X:(NOW|WD) bem? C:cedo',
       `T:(CLOCK|DP) (de|do|da|desta|deste|dessa|,)? dia? X:${DAYISH}`,
       `T:CLOCK horas? (de|do|da) dia? X:${DAYISH}`,
       `X:${DAYISH} (as|a) H:HOUR`,
@@ -194,7 +286,7 @@ export const COMPOUNDS: readonly Pattern[] = [
       'H:HOUR (do|no) X:MDAY',
       'H:HOUR do dia D:DAY',
       `H:HOUR (de|do|da) X:(WD|NOW|MDAY|DATE|DM)`,
-      'T:DP (de|do|da)? W:WD ( D:DAY )',
+      'T:(DP|CLOCK) (de|do|da)? W:WD ( D:DAY )',
       'T:DP (de|do|da)? W:WD ,? dia D:DAY',
     ],
   },
@@ -206,6 +298,7 @@ export const COMPOUNDS: readonly Pattern[] = [
       `X:${DAYISH} ,? (das|de|entre|as|da|do|a|-) (as|o|a)? T:CLOCK (as|a|e|-|ate|ao) (as|a|o)? V:CLOCK`,
       `X:${DAYISH} ,? T:CLOCK (as|a|-|ate) (as|a)? V:CLOCK`,
       `X:${DAYISH} ,? L:(das|de|entre) (as|a)? H:HOUR (as|a|e|-|ate) (as|a)? V:CLOCK`,
+      `X:${DAYISH} ,? L:(das|entre) (as|a)? H:HOUR (as|e|ate) (as|a)? I:HOUR`,
       `X:${DAYISH} ,? H:HOUR (as|a|-|ate) (as|a)? V:CLOCK`,
       `T:(CLOCK|DUR) (as|a|-|ate) (as|a)? V:CLOCK ,? (de|do|da|desta|deste)? dia? X:${DAYISH}`,
       `H:HOUR (as|a|-|ate) (as|a)? V:CLOCK ,? (de|do|da|desta|deste)? dia? X:${DAYISH}`,
@@ -228,7 +321,7 @@ export const COMPOUNDS: readonly Pattern[] = [
   {
     id: 'shift',
     make: 'shift',
-    forms: [`R:REL (de|do|da|a|ao|o)? X:(DATE|DM|NOW|HOL|WD|MDAY|MONTHLY|YEARLY|EVENT)`],
+    forms: [`R:REL (de|do|da|a|ao|o)? X:(DATE|DM|NOW|HOL|WD|MDAY|MONTHLY|YEARLY|EVENT|SPAN)`],
   },
   {
     id: 'edge',
@@ -237,7 +330,8 @@ export const COMPOUNDS: readonly Pattern[] = [
     forms: [
       `E:EDGE (de|do|da|dos|das|deste|desta)? X:${PERIOD}`,
       `E:EDGE do (mes|ano) de X:${PERIOD}`,
-      `E:EDGE (da|de|do) T:DP (de|da|do) X:${DAYISH}`,
+      `E:EDGE (da|de|do) T:DP (de|da|do)? X:${DAYISH}`,
+      'E:EDGE (da|de|do) T:DP (de|da|do)? W:WD ( D:DAY )',
       `E:EDGE (de|do|da|deste|desta) U:UNIT`,
       `V:VAGUE (de|do|da|dos) X:(YEARLY|MONTHLY|SPAN|EVENT)`,
       `(primeiros|primeiras) W:UNITS (de|do|da|dos) X:(YEARLY|MONTHLY|SPAN|EVENT)`,
@@ -251,6 +345,23 @@ export const COMPOUNDS: readonly Pattern[] = [
       `N:ORD quartel (de|do|da) X:(SPAN|YEARLY)`,
       `L:(ultimo|derradeiro) quartel (de|do|da) X:(SPAN|YEARLY)`,
     ],
+  },
+  {
+    // `no primeiro terço do século XX`
+    id: 'edge.third',
+    make: 'third',
+    as: 'SPAN',
+    forms: [
+      `N:ORD terco (de|do|da) X:(SPAN|YEARLY|MONTHLY)`,
+      `L:(ultimo|derradeiro) terco (de|do|da) X:(SPAN|YEARLY|MONTHLY)`,
+    ],
+  },
+  {
+    // `os anos 20 do século passado`
+    id: 'decade.of-relative-century',
+    make: 'decade-of-century',
+    as: 'SPAN',
+    forms: ['X:SPAN do R:REL'],
   },
   {
     id: 'edge.second-century',
@@ -276,6 +387,8 @@ export const COMPOUNDS: readonly Pattern[] = [
     forms: [
       `N:ORD U:UNIT (de|do|da|deste|desta)? X:(YEARLY|MONTHLY|REL|SPAN)`,
       `N:ORD U:UNIT do ano de X:YEARLY`,
+      `N:ORD U:UNIT do mes de X:MONTHLY`,
+      `L:(ultimo|ultima) U:UNIT do mes de X:MONTHLY`,
       `L:(ultimo|ultima) U:UNIT (de|do|da|deste|desta)? X:(YEARLY|MONTHLY|SPAN)`,
       `N:(ORD|NUM) U:UNIT de X:(YEARLY|MONTHLY)`,
       `L:(ultimo|ultima) U:UNIT (de|do|da) X:REL`,
@@ -283,9 +396,13 @@ export const COMPOUNDS: readonly Pattern[] = [
       `(as|os)? L:(ultimos|ultimas) C:NUM U:UNITS (de|do|da|deste|desta) X:(YEARLY|MONTHLY|REL|SPAN)`,
       `R:REL (de|do|da|deste|desta)? X:(YEARLY|MONTHLY|REL)`,
       `(as|os)? N:ORD Q:DUR (de|do|da|deste|desta)? X:(YEARLY|MONTHLY|REL|SPAN)`,
+      `N:ORD Q:DUR (do|da|deste|desta|desse|dessa) V:UNIT`,
+      `C:NUM N:ORD U:UNITS (de|do|da|deste|desta)? X:(YEARLY|MONTHLY|REL|SPAN)`,
+      `C:NUM N:ORD U:UNITS (do|da|deste|desta|desse|dessa) V:UNIT`,
       'N:ORD U:UNIT',
       'N:ORD U:UNIT (de|do|da|deste|desta|desse|dessa) V:UNIT',
       'L:(ultimo|ultima) U:UNIT (de|do|da|deste|desta|desse|dessa) V:UNIT',
+      'R:REL (do|da|deste|desta|desse|dessa) V:UNIT',
     ],
   },
   {

@@ -1,7 +1,13 @@
 /** Calendar dates, months and years, in words and in figures. The order of day and month is always the Portuguese one. */
 import type { Pattern } from '../../pattern.ts';
 
-const BEFORE_CHRIST = ['a +. c +.?', '(ac|aec)', 'antes de cristo', 'antes da era comum'];
+const BEFORE_CHRIST = [
+  'a +. c +.?',
+  '(ac|aec)',
+  'antes de cristo',
+  'antes da era (comum|crista)',
+  'antes da nossa era',
+];
 const AFTER_CHRIST = ['d +. c +.?', 'd . c .?', 'dc', 'depois de cristo', 'da era crista', 'da nossa era'];
 
 export const DATES: readonly Pattern[] = [
@@ -46,6 +52,7 @@ export const DATES: readonly Pattern[] = [
       'Y:YEAR (/|-) D:DAY (/|-) M:(MONTH|MABBR)',
       'Y:YEAR (/|-) M:(MONTH|MABBR) (/|-) D:DAY',
       'D:DAY (/|-) Y:YEAR (/|-) M:(MONTH|MABBR)',
+      'D:DAY (/|-|.) M:ROMAN (/|-|.) Y:YEAR',
     ],
   },
   {
@@ -120,6 +127,8 @@ export const DATES: readonly Pattern[] = [
     forms: [
       'M:MONTH D:DAY - E:DAY',
       'M:MONTH D:DAY - E:DAY , Y:YEAR',
+      'M:MONTH D:DAY (a|ate) E:DAY',
+      'M:MONTH D:DAY (a|ate) E:DAY ,? (de)? Y:YEAR',
       'D:DAY +- +E:DAY de? M:MONTH',
       'D:DAY +- +E:DAY de? M:MONTH de? Y:YEAR',
       'D:DAY +/ +E:DAY de M:MONTH',
@@ -162,17 +171,24 @@ export const DATES: readonly Pattern[] = [
   },
   { id: 'month', make: 'month', as: 'MONTHLY', forms: ['M:MONTH'] },
   {
+    // `os idos de março`, `as calendas de abril`: days of the Roman month.
+    id: 'date.roman',
+    make: 'roman-day',
+    as: 'DM',
+    forms: ['R:(calendas|nonas|idos) de M:MONTH', 'R:(calendas|nonas|idos) de M:MONTH (de|do)? Y:YEAR'],
+  },
+  {
     id: 'date.era',
     make: 'date-era',
     as: 'DATE',
-    forms: BEFORE_CHRIST.map((era) => `D:DAY de M:MONTH (de|do) Y:NUM ${era}`),
+    forms: BEFORE_CHRIST.map((era) => `D:DAY de? M:MONTH (de|do)? Y:NUM ${era}`),
     with: { sign: -1 },
   },
   {
     id: 'date.era-ad',
     make: 'date-era',
     as: 'DATE',
-    forms: AFTER_CHRIST.map((era) => `D:DAY de M:MONTH (de|do) Y:NUM ${era}`),
+    forms: AFTER_CHRIST.map((era) => `D:DAY de? M:MONTH (de|do)? Y:NUM ${era}`),
     with: { sign: 1 },
   },
   {
@@ -199,6 +215,13 @@ export const DATES: readonly Pattern[] = [
       'Y:NUM anos antes da era comum',
     ],
     with: { sign: -1 },
+  },
+  {
+    // `3000-2500 a.C.`, `entre 49 e 45 a.C.`: the first is of the era that only the last names.
+    id: 'year.era-range',
+    make: 'era-range',
+    as: 'RANGE',
+    forms: BEFORE_CHRIST.map((era) => `A:NUM (a|ou|e|/|-|para) B:NUM ${era}`),
   },
   {
     id: 'year.era-ad',
@@ -230,7 +253,7 @@ export const DATES: readonly Pattern[] = [
     forms: [
       '(em|desde|ate|para|apos|de) < Y:YY',
       '(meados|inicio|inicios|fim|fins|final|finais|principio|principios|comeco) de < Y:YY',
-      '(ano|safra|copa|revolucao|constituicao|golpe|carnaval|natal) de < Y:YY',
+      '(ano|safra|turma|copa|mundial|olimpiadas|revolucao|revolta|constituicao|constituinte|golpe|greve|geracao|eleicao|eleicoes|carnaval|natal) de < Y:YY',
       "' +Y:YY",
     ],
   },

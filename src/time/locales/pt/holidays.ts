@@ -49,8 +49,14 @@ const HOLIDAYS: readonly Holiday[] = [
   { name: 'sábado-de-carnaval', rule: 'e-50', forms: ['sabado de carnaval'] },
   { name: 'domingo-de-carnaval', rule: 'e-49', forms: ['domingo de carnaval', 'domingo gordo'] },
   { name: 'cinzas', rule: 'e-46', forms: ['quarta -? feira de cinzas', 'quarta de cinzas'] },
+  { name: 'quaresma', rule: 'e-46~43', forms: ['quaresma'], guarded: true },
+  { name: 'semana-santa', rule: 'e-7~6', forms: ['semana santa'] },
   { name: 'ramos', rule: 'e-7', forms: ['domingo de ramos'] },
-  { name: 'quinta-santa', rule: 'e-3', forms: ['quinta -? feira santa'] },
+  {
+    name: 'quinta-santa',
+    rule: 'e-3',
+    forms: ['quinta -? feira santa', 'quinta santa', 'quinta -? feira de endoencas'],
+  },
   {
     name: 'sexta-santa',
     rule: 'e-2',
@@ -58,6 +64,7 @@ const HOLIDAYS: readonly Holiday[] = [
   },
   { name: 'sabado-aleluia', rule: 'e-1', forms: ['sabado de aleluia', 'sabado santo'] },
   { name: 'páscoa', rule: 'e0', forms: ['pascoa', 'domingo de pascoa', 'dia de pascoa'] },
+  { name: 'segunda-de-páscoa', rule: 'e1', forms: ['segunda -? feira de pascoa'] },
   { name: 'pascoela', rule: 'e7', forms: ['pascoela'] },
   {
     name: 'ascensão',
@@ -131,7 +138,7 @@ const HOLIDAYS: readonly Holiday[] = [
   {
     name: 'consoada',
     rule: '12-24',
-    forms: ['vespera de natal', 'consoada', 'noite de consoada', 'noite de natal', 'antevespera'],
+    forms: ['vespera de natal', 'consoada', 'noite de consoada', 'noite de natal'],
   },
   { name: 'natal', rule: '12-25', forms: ['dia de natal', 'natal'], guarded: true },
   {
@@ -145,7 +152,7 @@ const HOLIDAYS: readonly Holiday[] = [
       'dia de sao silvestre',
       'fim de ano',
       'noite de fim de ano',
-      'virada do ano',
+      'virada (de|do) ano',
     ],
   },
   { name: 'mãe', rule: 'w:5:7:1', forms: ['dia da mae', 'dia das maes'] },
@@ -155,7 +162,7 @@ const HOLIDAYS: readonly Holiday[] = [
   {
     name: 'independência',
     rule: '09-07',
-    forms: ['dia da independencia', 'independencia do brasil', 'dia da patria'],
+    forms: ['dia da independencia', 'independencia do brasil', 'feriado da independencia', 'dia da patria'],
   },
   {
     name: 'aparecida',
@@ -190,6 +197,57 @@ const HOLIDAYS: readonly Holiday[] = [
   { name: 'bandeira', rule: '11-19', forms: ['dia da bandeira'] },
   { name: 'mentiras', rule: '04-01', forms: ['dia das mentiras', 'dia da mentira'] },
   { name: 'halloween', rule: '10-31', forms: ['halloween', 'dia das bruxas', 'noite das bruxas'] },
+  { name: 'folclore', rule: '08-22', forms: ['dia (nacional)? do folclore'] },
+  { name: 'jornalista', rule: '04-07', forms: ['dia do jornalista'] },
+  { name: 'paz', rule: '09-21', forms: ['dia (internacional|mundial) da paz'] },
+  { name: 'amigo', rule: '07-20', forms: ['dia do amigo'] },
+  { name: 'orgulho', rule: '06-28', forms: ['dia (internacional|mundial)? do orgulho (lgbt|gay)'] },
+  { name: 'rock', rule: '07-13', forms: ['dia mundial do rock'] },
+  { name: 'trabalhador-rural', rule: '05-25', forms: ['dia do trabalhador rural'] },
+  { name: 'iemanjá', rule: '02-02', forms: ['dia de iemanja', 'festa de iemanja'] },
+  { name: 'fico', rule: '01-09', forms: ['dia do fico'] },
+  { name: 'saúde-mental', rule: '10-10', forms: ['dia mundial da saude mental'] },
+  { name: 'livro-nacional', rule: '10-29', forms: ['dia nacional do livro'] },
+  { name: 'saci', rule: '10-31', forms: ['dia do saci'] },
+  { name: 'secretária', rule: '09-30', forms: ['dia da secretaria'] },
+  { name: 'bombeiro', rule: '07-02', forms: ['dia do bombeiro'] },
+  {
+    name: 'enfermagem',
+    rule: '05-12',
+    forms: ['dia (internacional|mundial)? da enfermagem', 'dia (internacional|mundial)? do enfermeiro'],
+  },
+  { name: 'motorista', rule: '07-25', forms: ['dia do motorista'] },
+  { name: 'psicólogo', rule: '08-27', forms: ['dia do psicologo'] },
+  { name: 'músico', rule: '11-22', forms: ['dia do musico'] },
+  { name: 'sem-tabaco', rule: '05-31', forms: ['dia mundial sem tabaco'] },
+  { name: 'refugiado', rule: '06-20', forms: ['dia mundial do refugiado'] },
+  { name: 'alfabetização', rule: '09-08', forms: ['dia (internacional|mundial) da alfabetizacao'] },
+  { name: 'marinheiro', rule: '12-13', forms: ['dia do marinheiro'] },
+  { name: 'abolição', rule: '05-13', forms: ['dia da abolicao', 'dia da abolicao da escravatura'] },
+  { name: 'teatro', rule: '03-27', forms: ['dia mundial do teatro'] },
+  { name: 'música', rule: '10-01', forms: ['dia mundial da musica'] },
+  { name: 'coração', rule: '09-29', forms: ['dia mundial do coracao'] },
+  { name: 'diabetes', rule: '11-14', forms: ['dia mundial (da|do) diabetes'] },
+  { name: 'juventude', rule: '08-12', forms: ['dia (internacional|mundial) da juventude'] },
+  { name: 'oceanos', rule: '06-08', forms: ['dia mundial dos oceanos'] },
+  { name: 'museus', rule: '05-18', forms: ['dia internacional dos museus'] },
+  { name: 'família', rule: '05-15', forms: ['dia internacional (da|das) (familia|familias)'] },
+  { name: 'imprensa', rule: '05-03', forms: ['dia mundial da liberdade de imprensa'] },
+  { name: 'fotografia', rule: '08-19', forms: ['dia mundial da fotografia'] },
+  { name: 'cosme-e-damião', rule: '09-27', forms: ['dia de (sao)? cosme e (sao)? damiao'] },
+  { name: 'cultura', rule: '11-05', forms: ['dia nacional da cultura'] },
+  { name: 'professor-mundial', rule: '10-05', forms: ['dia mundial (do|dos) (professor|professores)'] },
+  { name: 'samba', rule: '12-02', forms: ['dia nacional do samba'] },
+  {
+    name: 'homofobia',
+    rule: '05-17',
+    forms: ['dia (internacional|mundial) (de|da)? (luta)? contra a homofobia'],
+  },
+  {
+    name: 'violência',
+    rule: '11-25',
+    forms: ['dia internacional (para|pela) a? eliminacao da violencia contra (a|as) (mulher|mulheres)'],
+  },
   { name: 'bahia', rule: '07-02', forms: ['independencia da bahia'] },
   { name: 'farroupilha', rule: '09-20', forms: ['dia do gaucho', 'revolucao farroupilha'] },
   { name: 'constitucionalista', rule: '07-09', forms: ['revolucao constitucionalista'] },
@@ -246,6 +304,9 @@ const HOLIDAYS: readonly Holiday[] = [
     forms: ['dia mundial do ambiente', 'dia do meio ambiente', 'dia mundial do meio ambiente'],
   },
 ];
+
+/** On another day in Brazil (`pt-br.ts`). */
+const OF_ONE_COUNTRY = /^(?:mãe|pai|namorados|criança|estudante-pt)$/;
 
 interface HistoricEvent {
   readonly name: string;
@@ -307,6 +368,13 @@ export const HOLIDAY_PATTERNS: readonly Pattern[] = [
     }),
   ),
 ];
+
+/** Feasts on one date in both countries, by name. */
+export const FIXED_FEASTS: ReadonlyMap<string, string> = new Map(
+  HOLIDAYS.filter(({ name, rule }) => /^\d/.test(rule) && !OF_ONE_COUNTRY.test(name)).map(
+    ({ name, rule }) => [name, rule],
+  ),
+);
 
 /** The calendar that both countries share. */
 export const PT_CALENDAR: LocalCalendar = {

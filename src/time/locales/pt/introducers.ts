@@ -26,7 +26,9 @@ export const PT_LISTS: Lists = {
 export const PT_NAMES: CalendarNames = {
   // That of `anos 60` and of a century is part of the name.
   head: /^(?:d[eé]cadas? d(?:e|os)(?: anos)? |(?:1\.?[ºo]|2\.?[ºo]|primeir[oa]|segund[oa]) \S+ d[eo] |(?:dia|noite|v[eé]spera)s? (?:de )?(?=[\p{Lu}\d])|ano \S+ de (?=\d))/iu,
-  tail: / d[ae] (?:manhã|tarde|noite|madrugada)$/,
+  tail: / (?:d[ae] (?:manhã|tarde|noite|madrugada)|GMT|UTC|TMG|BRT|WES?T|CES?T|E[SD]T|P[SD]T)$/,
+  // What is kept on a day is an event to the first HAREM, not a time.
+  observances: /^(?:dia (?:mundial|internacional|nacional|europeu) |semana santa$|quaresma$)/i,
   joined: /^(.+?) (?:a|à|e|at[eé]) (.+)$/,
   span: /s[eé]c/u,
 };

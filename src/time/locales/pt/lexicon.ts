@@ -63,8 +63,8 @@ words('inverno', ['SEASON'], 3, MARKER);
 
 const units: readonly (readonly [string, string, string])[] = [
   ['second', 'segundo', 'segundos'],
-  ['minute', 'minuto min', 'minutos mins'],
-  ['hour', 'hora', 'horas hrs'],
+  ['minute', 'minuto min minutinho', 'minutos mins minutinhos'],
+  ['hour', 'hora horinha', 'horas hrs horinhas'],
   ['day', 'dia', 'dias'],
   ['week', 'semana', 'semanas'],
   ['fortnight', 'quinzena', 'quinzenas'],
@@ -97,6 +97,7 @@ words('manhãs tardes noites madrugadas', [], undefined, MARKER);
 
 words('próximo próxima próximos próximas', ['NEXT'], undefined, MARKER);
 words('próx', ['NEXT'], undefined, MARKER | ABBREVIATION);
+words('pretérito', ['LAST']);
 words('passado passada passados passadas último última últimos últimas', ['LAST'], undefined, MARKER);
 words('este esta neste nesta deste desta', ['THIS'], undefined, PLAIN | GRAMMAR);
 words('corrente actual atual presente', ['THIS']);
@@ -115,13 +116,19 @@ words(
 );
 words('meio', ['HALF']);
 words('meia', ['HALF'], undefined, MARKER);
-words('início começo princípio inícios começos princípios princ', ['EDGE'], 0, MARKER);
+words(
+  'início começo princípio inícios começos princípios princ primórdios alvores dealbar limiar',
+  ['EDGE'],
+  0,
+  MARKER,
+);
 words('meados meio', ['EDGE'], 1, MARKER);
+words('ocaso crepúsculo', ['EDGE'], 2);
 words('fim final fins finais', ['EDGE'], 2, MARKER);
 
 // A word with a fixed meaning of its own makes its sentence worth a look.
 words(
-  'hoje hj ontem anteontem amanhã amn agora agorinha atualmente actualmente recentemente ultimamente outrora antigamente futuramente brevemente breve presentemente ' +
+  'entrudo pascoela magusto thanksgiving epifania hashaná iom deus confraternização chanuca hanuca chanuka iemanjá defuntos instantes instantinho bocado bocadinho momentos hoje hj ontem anteontem antontem trasanteontem trasantontem dali daí halloween amanhã amn agora agorinha atualmente actualmente recentemente ultimamente outrora antigamente futuramente brevemente breve presentemente ' +
     'atrás daqui dentro instante momento véspera antevéspera vésperas ramadão ramadã hanukkah natal páscoa carnaval pentecostes ascensão assunção imaculada feriado nowruz noruz friday monday pessach kippur eid reveillon réveillon finados ' +
     'consoada quaresma advento corpus consciência tiradentes quarta-feira meia-noite meio-dia meianoite meiodia noitinha tardinha manhãzinha anoitecer amanhecer entardecer ' +
     'dia dias ano anos vez vezes diariamente semanalmente mensalmente anualmente bimestralmente trimestralmente semestralmente quinzenalmente ' +
@@ -169,7 +176,7 @@ words(
   'n nº nr num número números n° lei leis decreto decretos portaria portarias resolução resoluções art arts artigo artigos fl fls folha folhas página páginas pág págs pag pp p ' +
     'processo processos proc autos acórdão acórdãos súmula recurso agravo apelação despacho despachos ofício circular instrução provimento medida mp pec pl ' +
     'tel telef telefone telefones fax cep cp cnpj cpf nif rg isbn issn ref protocolo matrícula inscrição lote sala apto ap apt apartamento postal caixa bloco quadra km capítulo cap vol volume item inciso parágrafo ' +
-    'canal linha modelo versão série código tc rr airr ed ac adi adpf hc ms re resp arr edital pregão contrato concorrência convite convênio decisão acordao enunciado informativo informações regulamento directiva diretiva regulamentação anexo complementar norma nbr iso ' +
+    'canal linha voo voos modelo versão série código tc rr airr ed ac adi adpf hc ms re resp arr edital pregão contrato concorrência convite convênio decisão acordao enunciado informativo informações regulamento directiva diretiva regulamentação anexo complementar norma nbr iso ' +
     'respe agr pc ag rg emb inq ap pet rcl decisões súmulas adin res in bo box porta windows office photoshop intel pentium',
   [],
   undefined,
@@ -193,7 +200,7 @@ words(
 words(
   'foi era eram foram fui fomos estava estavam esteve estiveram estive tinha tinham teve tiveram tive havia haviam houve houveram fez fizeram fiz disse disseram pôde puderam quis quiseram veio vieram vim deu deram viu viram pôs puseram trouxe soube ia iam nasceu morreu passado ' +
     // First person, where the form is none of the present: `comprei` shows it by its ending.
-    'vi dei pus pude quis trouxe soube li cri caí saí ouvi dormi parti abri perdi vendi comi bebi vivi escrevi recebi conheci nasci morri cresci subi desci pedi senti ' +
+    'vi dei pus pude quis trouxe soube li cri ouvi dormi parti abri perdi vendi comi bebi vivi escrevi recebi conheci nasci morri cresci subi desci pedi senti ' +
     'servi segui consegui decidi resolvi assisti corri aprendi respondi entendi esqueci descobri cumpri permiti discuti dividi atendi defendi escolhi mexi bati ' +
     'vimos viemos fomos tivemos fizemos demos pudemos estivemos soubemos dissemos trouxemos quisemos pusemos houvemos fizeste foste estiveste tiveste disseste viste vieste ' +
     // Of verbs in -rar, whose ending is that of the future of others.
@@ -203,7 +210,9 @@ words(
   PAST_VERB,
 );
 words(
-  'vai vão vou vamos irá irão será serão terá terão haverá estará estarão fará farão dirá poderá poderão deverá deverão',
+  // What is arranged is still to come: `foi marcada para 6 de junho`.
+  'marcado marcada marcados marcadas remarcado remarcada adiado adiada adiados adiadas agendado agendada agendados agendadas previsto prevista previstos previstas programado programada programados programadas ' +
+    'vai vão vou vamos irá irão será serão terá terão haverá estará estarão fará farão dirá poderá poderão deverá deverão',
   [],
   undefined,
   FUTURE_VERB,

@@ -1,7 +1,7 @@
 /** Periods with a name: centuries, decades, seasons, quarters and semesters, school and fiscal years. */
 import type { Pattern } from '../../pattern.ts';
 
-const BC = ['', ' a +. c +.?', ' (ac|aec)', ' antes de cristo'];
+const BC = ['', ' a +. c +.?', ' (ac|aec)', ' antes de cristo', ' antes da (nossa)? era (comum|crista)?'];
 
 export const PERIODS: readonly Pattern[] = [
   {
@@ -20,7 +20,18 @@ export const PERIODS: readonly Pattern[] = [
     id: 'century.bc',
     make: 'century',
     as: 'SPAN',
-    forms: BC.slice(1).map((bc) => `(seculo|sec) .? N:(ROMAN|NUM|ORD)${bc}`),
+    forms: [...BC.slice(1).map((bc) => `(seculo|sec) .? N:(ROMAN|NUM|ORD)${bc}`), 'N:ROMAN a +. c +.?'],
+    with: { sign: -1 },
+  },
+  {
+    // `séculos V e IV a.C.`: counted down.
+    id: 'century.bc-range',
+    make: 'century-range',
+    as: 'RANGE',
+    forms: BC.slice(1).flatMap((bc) => [
+      `(seculos|secs|seculo|sec) .? N:(ROMAN|NUM) (a|ao|e|-|/|ate) o? M:(ROMAN|NUM)${bc}`,
+      `(seculo|sec) .? N:ROMAN (a|ao|-|/|ate) o? (seculo|sec) .? M:ROMAN${bc}`,
+    ]),
     with: { sign: -1 },
   },
   {
@@ -101,6 +112,13 @@ export const PERIODS: readonly Pattern[] = [
     as: 'SPAN',
     forms: ['N:NUM +t +Y:(YY|YEAR)', 'N:NUM +t de? Y:YEAR'],
     with: { unit: 'quarter' },
+  },
+  {
+    // `1º tri de 2024`, `2º sem/2023`
+    id: 'period.abbreviated',
+    make: 'period-code',
+    as: 'SPAN',
+    forms: ['N:ORD V:(tri|trim|sem|semest|bim|quadri) .? (de|/|do|-)? Y:(YEAR|YY)'],
   },
   {
     id: 'quarter.q',

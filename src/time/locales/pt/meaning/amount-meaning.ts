@@ -5,6 +5,7 @@ import { GRAMMAR, maskOf } from '../../../lexicon.ts';
 import { periodCodeOf } from '../../../period-code.ts';
 import type { Site } from '../../../site.ts';
 import { HALF_OF, unitOf } from '../../../slots.ts';
+import { FIXED_FEASTS } from '../holidays.ts';
 import { lasts } from './clock-meaning.ts';
 
 export function duration(site: Site): Expression | null {
@@ -28,7 +29,13 @@ export function duration(site: Site): Expression | null {
       : { kind: 'duration', amounts: [{ unit: 'minute', n: 15 * quarters }] };
   }
   const amounts: { unit: UnitName; n: number | null }[] = [];
-  const n = site.has('O') ? site.number('O') : site.number('N');
+  // `hora e meia`: one.
+  const n = site.has('O') ? site.number('O') : site.has('N') ? site.number('N') : 1;
+  if (!site.has('N') && !/^(hour|month|year|century)$/.test(unitOf(site, 'U'))) return null;
+  if (site.has('M')) {
+    const scale = /^bi/i.test(site.raw('M')) ? 1e9 : 1e6;
+    return { kind: 'duration', amounts: [{ unit: unitOf(site, 'U'), n: n * scale }] };
+  }
   if (site.has('V') && !site.has('U')) {
     const unit = /^m/i.test(site.raw('V')) ? 'minute' : /^s/i.test(site.raw('V')) ? 'second' : 'hour';
     amounts.push({ unit, n });
@@ -53,12 +60,13 @@ export function duration(site: Site): Expression | null {
       /^(em|destes|desses)$/.test(site.word(to))
     )
       return null;
-    if (singular && n > 1 && unit !== 'minute') return null;
+    // `1,5 hora`
+    if (singular && n >= 2 && unit !== 'minute') return null;
     if (unit === 'century' && site.word(to - 1) === 'sec') return null;
-    amounts.push({ unit, n: site.has('G') && HALF_OF[unit] ? n + 0.5 : n });
+    amounts.push({ unit, n: site.has('G') ? n + 0.5 : n });
     if (site.has('K') && site.has('V')) amounts.push({ unit: unitOf(site, 'V'), n: site.number('K') });
     if (site.has('I')) amounts.push({ unit: unitOf(site, 'J'), n: site.number('I') });
-    if (site.has('G') && !HALF_OF[unit]) return null;
+    if (site.has('G') && !HALF_OF[unit] && unit !== 'week') return null;
   }
   if (
     site.has('K') &&
@@ -75,11 +83,30 @@ const UNIT_BIT = maskOf(['UNIT']).lo;
 export function vagueDuration(site: Site): Expression | null {
   // `por horas extras`, `durante anos a fio`: the first are of another kind.
   if (site.terminal.behind > 0 && site.isWord(site.to) && site.counted(site.to)) return null;
+  // `ao longo dos anos 70`, `durante anos setenta`: those of a decade.
+  if (site.word(site.to - 1) === 'anos' && numbered(site, site.to)) return null;
   return {
     kind: 'duration',
     amounts: [{ unit: site.has('U') ? unitOf(site, 'U') : 'day', n: null }],
     approximate: true,
   };
+}
+
+/** A number in figures or in words. */
+function numbered(site: Site, token: number): boolean {
+  return site.isNumber(token) || (site.isWord(token) && site.lexicon.numbers[site.tokens.id[token]!]! > 9);
+}
+
+const MONTH_BIT = maskOf(['MONTH']).lo;
+
+/** `todo o ano de 2023`, `todo o mês de maio`, `toda a década de 80`, `todo o século XX`: the whole of the one that is named. */
+function wholeOfOne(site: Site, unit: UnitName): boolean {
+  const { to } = site;
+  if (unit === 'century' && (site.roman(to) || site.isNumber(to))) return true;
+  if (!/^(de|do|da|dos)$/.test(site.word(to))) return false;
+  if (unit === 'month')
+    return site.isWord(to + 1) && (site.lexicon.lo[site.tokens.id[to + 1]!]! & MONTH_BIT) !== 0;
+  return /^(year|decade|week)$/.test(unit) && numbered(site, to + 1);
 }
 
 export function whole(site: Site): Expression | null {
@@ -95,6 +122,12 @@ export function set(site: Site): Expression | null {
   // `Diário da República`, `o Semanal`: the name of a paper.
   if (site.capital(site.from) && (!site.opens(site.from) || site.capital(site.to))) return null;
   if (/^diari[oa]s?$/.test(site.word(site.from)) && site.capital(site.from)) return null;
+  // `os diários oficiais`, `dos diários coletados`: papers.
+  if (
+    /^(os|nos|dos|aos|pelos|uns|seus|meus|esses|estes|varios|alguns)$/.test(site.word(site.from - 1)) &&
+    site.word(site.from) === 'diarios'
+  )
+    return null;
   if (
     /^(o|um|seu|meu|no|do|ao|os|as|de)$/.test(site.word(site.from - 1)) &&
     /^diari/.test(site.word(site.from))
@@ -102,6 +135,9 @@ export function set(site: Site): Expression | null {
     return null;
   return { kind: 'set', value };
 }
+
+const DETERMINERS =
+  /^(o|a|um|uma|no|na|do|da|ao|num|dum|pelo|pro|de|em|meu|teu|seu|nosso|vosso|meus|seus|este|esse|neste|nesse|deste|desse|nos|dos|os|novo|outro)$/;
 
 export function every(site: Site): Expression | null {
   if (site.has('V') && !site.has('U')) {
@@ -117,10 +153,14 @@ export function every(site: Site): Expression | null {
     return half ? { kind: 'set', value: periodCodeOf(half.unit, half.n), quantity: 'EVERY' } : null;
   }
   // `dia sim, dia não`: every other one.
-  const n = site.has('N') ? site.number('N') : site.word(site.from + 1) === 'sim' ? 2 : 1;
+  const n = site.has('N') ? site.number('N') : /^(sim|alternados)$/.test(site.word(site.from + 1)) ? 2 : 1;
   if (site.has('N') && site.has('O') && site.number('N') !== site.number('O')) return null;
   if (site.has('V') && site.value('V') !== site.value('U')) return null;
+  // `o dia a dia`, `no seu dia a dia`: the noun, not what is done from day to day.
+  if (site.has('V') && site.word(site.from + 1) === 'a' && DETERMINERS.test(site.word(site.from - 1)))
+    return null;
   if (unit === 'second' && !site.has('N')) return null;
+  if (/^tod[oa]$/.test(site.word(site.from)) && wholeOfOne(site, unit)) return null;
   // `todo o dia` in Portugal is the whole day; both readings repeat or last, and the set is the commoner in text.
   return { kind: 'set', value: periodCodeOf(unit, n), quantity: 'EVERY' };
 }
@@ -135,6 +175,7 @@ export function everyPart(site: Site): Expression | null {
 export function everyWeekday(site: Site): Expression | null {
   const day = site.value('W');
   const from = site.items.from[site.at]!;
+  if (site.has('L') && !habitual(site, from, day)) return null;
   // `cada dom` may be a gift: abbreviated, something else must say that it is a day.
   if (site.raw('W').length === 3 && !site.has('M')) {
     const { to } = site;
@@ -166,6 +207,37 @@ export function everyWeekday(site: Site): Expression | null {
     .map((slot) => site.value(slot));
   const listed = [...new Set(days)].sort((a, b) => a - b).join(',');
   return { kind: 'set', value: `${inMonth(month)}-WXX-${listed}`, quantity: 'EVERY' };
+}
+
+/**
+ * `fecha à segunda-feira`, `ao domingo há missa`: in Portugal with `a` and the article, what comes again; the one day is `na segunda`. Not the
+ * end of a range (`de segunda à sexta`).
+ */
+function habitual(site: Site, lead: number, day: number): boolean {
+  const word = site.word(lead);
+  if (word === 'a' ? day > 5 || !site.accented(lead) : day < 6) return false;
+  const before = lead - 1;
+  if (
+    /^(segunda|terca|quarta|quinta|sexta|sabado|domingo|feira|seg|ter|qua|qui|sex|sab|dom|hoje|amanha)$/.test(
+      site.word(before),
+    )
+  )
+    return false;
+  if (site.isNumber(before) || (site.sign(before) !== 0 && site.isNumber(before - 1))) return false;
+  if (
+    /^(rumo|devido|referente|relativo|alusivo|respeito|junto|quanto|frente|graças|relativamente)$/.test(
+      site.word(before),
+    )
+  )
+    return false;
+  const { to } = site;
+  if (site.isNumber(to) || (site.sign(to) === 0x28 && site.isNumber(to + 1))) return false;
+  if (site.sign(to) === 0x2c && (site.isNumber(to + 1) || site.word(to + 1) === 'dia')) return false;
+  // `à segunda volta`, `ao sábado passado`, `à sexta seguinte`
+  if (/^(passad[oa]|seguinte|anterior|proxim[oa]|ultim[oa]|que|dia|de|da|do|santa)$/.test(site.word(to)))
+    return false;
+  if (site.word(to - 1) === 'feira' || day >= 6) return true;
+  return !site.isWord(to) || /^(a|as|e|de|das|ou)$/.test(site.word(to));
 }
 
 const inMonth = (month: number): string => (month > 0 ? `XXXX-${String(month).padStart(2, '0')}` : 'XXXX');
@@ -217,6 +289,14 @@ export function setOn(site: Site): Expression | null {
     return { ...s, value: `${s.value}${part}` };
   }
   return null;
+}
+
+/** `todo Natal`: a feast with one date in every year by its date, another once a year. */
+export function everyFeast(site: Site): Expression | null {
+  const x = site.made('X')?.expression;
+  if (x?.kind !== 'holiday' || x.year !== null || x.side !== undefined) return null;
+  const rule = FIXED_FEASTS.get(x.name);
+  return { kind: 'set', value: rule === undefined || x.days ? 'P1Y' : `XXXX-${rule}`, quantity: 'EVERY' };
 }
 
 /** `aos fins de semana`. */
@@ -283,7 +363,7 @@ export function times(site: Site): Expression | null {
   }
   return {
     kind: 'set',
-    value: periodCodeOf(unit, 1),
+    value: periodCodeOf(unit, site.has('M') ? site.number('M') : 1),
     frequency: `${site.has('N') ? site.number('N') : 'X'}X`,
   };
 }

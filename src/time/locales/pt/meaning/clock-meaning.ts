@@ -48,6 +48,9 @@ export function lasts(site: Site): boolean {
   const { from, to } = site;
   let k = from - 1;
   for (let n = 0; n < 3 && ABOUT.test(site.word(k)); n++) k--;
+  // `pelo menos 8h`, `8h em média`
+  if (/^(pelo|ao)$/.test(site.word(k)) && site.word(k + 1) === 'menos') return true;
+  if (site.word(to) === 'em' && site.word(to + 1) === 'media') return true;
   if (LASTING.test(site.word(k)) && (k === from - 1 || site.word(k + 1) !== 'de')) return true;
   return (
     !/^(as|a|das|pelas|nas|ate|dia|eram|sao|era)$/.test(site.word(from - 1)) &&
@@ -98,6 +101,12 @@ export function hourSign(site: Site): Expression | null {
   if (/^(por)$/.test(site.word(site.to)) || (!site.has('P') && lasts(site))) return null;
   const settled = settle(hour, site);
   return clockOf(settled.hour, site.has('F') ? 30 : null, null, false);
+}
+
+/** `às 0700 horas`: hours and minutes as soldiers write them. */
+export function fourFigures(site: Site): Expression | null {
+  const n = site.number('H');
+  return site.digits('H') === 4 ? clockOf(Math.floor(n / 100), n % 100, null, false) : null;
 }
 
 export function dotted(site: Site): Expression | null {

@@ -23,7 +23,8 @@ export function weekdayDay(site: Site): Expression | null {
   if (w?.kind !== 'weekday') return null;
   const to = site.to;
   // `na última sexta-feira (7)`; but `sexta passada, 7` counts something else.
-  if (w.which === 'last' && site.sign(to - 1) !== 0x29) return null;
+  const dia = /\bdia\b/i.test(site.text.slice(site.tokens.start[site.from]!, site.tokens.end[to - 1]!));
+  if (w.which === 'last' && site.sign(to - 1) !== 0x29 && !dia) return null;
   if (
     site.digits('D') === 0 &&
     !/dia/i.test(site.text.slice(site.tokens.start[site.from]!, site.tokens.end[to - 1]!))
@@ -40,8 +41,13 @@ export function weekdayDay(site: Site): Expression | null {
     site.isNumber(to + 1)
   )
     return null;
-  const dia = /\bdia\b/i.test(site.text.slice(site.tokens.start[site.from]!, site.tokens.end[to - 1]!));
-  return { kind: 'month-day', day: site.number('D'), weekday: w.weekday, which: dia ? 'bare' : 'bare' };
+  const which =
+    w.which === 'next' || w.which === 'coming'
+      ? 'next'
+      : w.which === 'last' || w.which === 'before-last'
+        ? 'last'
+        : 'bare';
+  return { kind: 'month-day', day: site.number('D'), weekday: w.weekday, which };
 }
 
 export function monthDay(site: Site): Expression | null {
@@ -54,10 +60,12 @@ export function monthDay(site: Site): Expression | null {
   const words = site.text.slice(site.tokens.start[site.from]!, site.tokens.end[to - 1]!);
   const before = site.word(site.from - 1);
   const which =
-    site.has('N') || /próxim|proxim/i.test(words) || before === 'proximo'
-      ? 'next'
-      : site.has('L') || /passad|[uú]ltim/i.test(words) || before === 'passado' || before === 'ultimo'
-        ? 'last'
+    site.has('L') ||
+    /passad|[uú]ltim|findo|pret[eé]rit/i.test(words) ||
+    /^(passado|ultimo|preterito)$/.test(before)
+      ? 'last'
+      : site.has('N') || /próxim|proxim/i.test(words) || before === 'proximo'
+        ? 'next'
         : 'bare';
   return {
     kind: 'month-day',
@@ -76,6 +84,8 @@ function isMonth(site: Site, token: number): boolean {
 export function dayOfMonth(site: Site): Expression | null {
   const r = site.made('R')?.expression;
   if (r?.kind !== 'offset' || r.unit !== 'month' || r.by !== 'aligned') return null;
+  // `dia 5 do mesmo mês`: of the month that the text speaks of.
+  if (r.anchor === 'focus' && r.n === 0) return { kind: 'month-day', day: site.number('D'), which: 'bare' };
   return { kind: 'month-day', day: site.number('D'), which: 'bare', months: r.n };
 }
 
@@ -129,18 +139,112 @@ export function holidayYear(site: Site): Expression | null {
 
 export function eve(site: Site): Expression | null {
   const x = site.made('X')?.expression;
-  if (x?.kind === 'holiday') return { ...x, days: -1 };
-  return x?.kind === 'date' && x.day !== null ? { kind: 'shift', unit: 'day', n: -1, of: x } : null;
+  const n = Number(site.param('n'));
+  if (x?.kind === 'holiday') return { ...x, days: n };
+  return x?.kind === 'date' && x.day !== null ? { kind: 'shift', unit: 'day', n, of: x } : null;
+}
+
+/** `ontem (21)`: the number says the same day again. */
+export function numberedDay(site: Site): Expression | null {
+  const x = site.made('X')?.expression;
+  if (x?.kind !== 'offset' || x.unit !== 'day') return null;
+  return x;
+}
+
+/** `no próximo mês de junho`: the month by its name, on the side of the document's date that the words tell. */
+export function monthBeside(site: Site): Expression | null {
+  const r = site.made('R')?.expression;
+  const x = site.made('X')?.expression;
+  if (r?.kind !== 'offset' || r.unit !== 'month' || r.by !== 'aligned' || Math.abs(r.n) > 1) return null;
+  if (x?.kind !== 'date' || x.day !== null || x.month === null) return null;
+  // `o último mês de 2013`, `mês seguinte de`
+  if (x.year !== null || r.anchor === 'focus') return x;
+  return { ...x, side: r.n < 0 ? 'past' : r.n > 0 ? 'future' : 'this' };
+}
+
+/** `na noite de 13 para 14 de junho` */
+export function nightBetween(site: Site): Expression | null {
+  const time = site.made('T')?.expression;
+  if (time?.kind !== 'part-of-day' || (time.part !== 'evening' && time.part !== 'dawn')) return null;
+  const second = time.part === 'dawn';
+  if (site.has('W')) {
+    const a = site.made('W')?.expression;
+    const b = site.made('V')?.expression;
+    const day = second ? b : a;
+    if (!a || !b || !day || !isDay(a) || !isDay(b)) return null;
+    if (second && b.kind === 'weekday' && a.kind === 'weekday' && b.weekday !== (a.weekday % 7) + 1)
+      return null;
+    return { kind: 'moment', day, time };
+  }
+  const x = site.made('X')?.expression;
+  const first = site.number('D');
+  if (site.has('E')) {
+    const last = site.number('E');
+    if (last !== first + 1 && last !== 1) return null;
+    if (site.isWord(site.to) && site.counted(site.to)) return null;
+    return { kind: 'moment', day: { kind: 'month-day', day: second ? last : first, which: 'bare' }, time };
+  }
+  if (!x || !isDay(x)) return null;
+  if (second) return { kind: 'moment', day: x, time };
+  return { kind: 'moment', day: { kind: 'shift', unit: 'day', n: -1, of: x }, time };
+}
+
+/** `na virada do século XIX para o XX`, `na passagem de 2023 para 2024` */
+export function turn(site: Site): Expression | null {
+  const from = site.made('X')?.expression;
+  const to: Expression | undefined = site.has('N')
+    ? { kind: 'century', century: site.number('N') }
+    : site.made('Y')?.expression;
+  if (!from || !to || from.kind !== to.kind) return null;
+  if (from.kind === 'century' && to.kind === 'century' && to.century !== from.century + 1) return null;
+  if (from.kind !== 'century' && from.kind !== 'decade' && from.kind !== 'date') return null;
+  return { kind: 'range', from, to };
+}
+
+/** `há 1 ano, 2 meses e 3 dias`, `daqui a 2 semanas, 1 dia e 4 horas`: each counted from where the one before it ends. */
+export function amountFromNow(site: Site): Expression | null {
+  const d = site.made('D')?.expression;
+  if (d?.kind !== 'duration' || d.approximate || d.amounts.length < 2) return null;
+  const sign = Number(site.param('sign'));
+  const hours = d.amounts.some(({ unit }) => UNIT_NAMES.indexOf(unit) < UNIT_NAMES.indexOf('day'));
+  let of: Expression = hours
+    ? { kind: 'now' }
+    : { kind: 'offset', unit: 'day', n: 0, anchor: 'dct', by: 'aligned' };
+  for (const { unit, n } of d.amounts) {
+    if (n === null || !Number.isInteger(n)) return null;
+    of = { kind: 'shift', unit, n: sign * n, of };
+  }
+  return of;
+}
+
+/** `no primeiro terço do século XX` */
+export function third(site: Site): Expression | null {
+  const of = site.made('X')?.expression;
+  const n = site.has('L') ? 3 : site.number('N');
+  const part = (['start', 'middle', 'end'] as const)[n - 1];
+  return of && part ? { kind: 'edge', part, of } : null;
+}
+
+/** `os anos 20 do século passado`: the last century is the twentieth, whose decades need no name. */
+export function decadeOfCentury(site: Site): Expression | null {
+  const x = site.made('X')?.expression;
+  const r = site.made('R')?.expression;
+  if (x?.kind !== 'decade' || r?.kind !== 'offset' || r.unit !== 'century') return null;
+  return x;
 }
 
 export function moment(site: Site): Expression | null {
   const t = site.made('T')?.expression;
   let day = site.made('X')?.expression;
-  let time: Expression | undefined = t;
+  let time: Expression | undefined = site.has('C') ? { kind: 'part-of-day', part: 'morning' } : t;
+  // `sábado cedo`, `ontem cedo`; not `chegou hoje cedo demais`.
+  if (site.has('C') && /^(demais|ou)$/.test(site.word(site.to))) return null;
   if (site.has('W')) {
     // `na manhã desta quarta-feira (12)`
     day = weekdayDay(site) ?? undefined;
-    return day && time?.kind === 'part-of-day' ? { kind: 'moment', day, time } : null;
+    return day && (time?.kind === 'part-of-day' || time?.kind === 'clock')
+      ? { kind: 'moment', day, time }
+      : null;
   }
   if (site.has('Q')) {
     // `19 horas 22/12/2016`
@@ -267,6 +371,22 @@ export function momentRange(site: Site): Expression | null {
     )
       a = { ...a, hour: a.hour + 12 };
   }
+  // `amanhã, entre 9 e 11`
+  if (site.has('H') && site.has('I')) {
+    const { to } = site;
+    if (!day || !isDay(day) || endsRange(site) || site.number('H') > 24 || site.number('I') > 24) return null;
+    if (
+      site.isNumber(to) ||
+      site.sign(to) === 0x25 ||
+      (site.isWord(to) && (site.counted(to) || site.word(to) === 'de'))
+    )
+      return null;
+    return {
+      kind: 'range',
+      from: { kind: 'moment', day, time: bareHour(site.number('H')) },
+      to: { kind: 'moment', day, time: bareHour(site.number('I')) },
+    };
+  }
   // `sexta-feira 23 às 4` may be the 23rd.
   const numbered = site.has('H') && !site.has('L') && site.item('X') === site.at && day?.kind === 'weekday';
   if (numbered && site.sign(site.items.to[site.item('H')]!) === 0) return null;
@@ -284,15 +404,21 @@ export function momentRange(site: Site): Expression | null {
 export function shift(site: Site): Expression | null {
   const r = site.made('R')?.expression;
   const x = site.made('X')?.expression;
-  if (!x || r?.kind !== 'offset' || r.by !== 'counted' || r.anchor !== 'focus') return null;
+  if (!x || r?.kind !== 'offset' || r.anchor !== 'focus') return null;
   const link = site.items.to[site.item('R')]!;
+  // `no dia seguinte ao Natal`, `no ano anterior a 1974`
+  if (r.by === 'aligned') {
+    const said = /^(seguinte|subsequente|posterior|anterior|precedente)$/.test(site.word(link - 1));
+    if (!said || !/^(a|ao|aos)$/.test(site.word(link))) return null;
+    return { kind: 'shift', unit: r.unit, n: r.n, of: x };
+  }
   const after = site.word(link - 1) === 'apos';
   if (!after && !/^(de|do|da)$/.test(site.word(link))) return null;
   return { kind: 'shift', unit: r.unit, n: r.n, of: x };
 }
 
 export function edge(site: Site): Expression | null {
-  if (site.has('V') || site.has('W')) {
+  if (!site.has('T') && (site.has('V') || site.has('W'))) {
     // `últimos dias de 1999`, `primeiros meses de 2020`: an end of the period, not the days before today.
     const v = site.made('V');
     const of = site.made('X')?.expression;
@@ -307,7 +433,6 @@ export function edge(site: Site): Expression | null {
   if (site.has('U')) {
     const unit = unitOf(site, 'U');
     if (!/^(month|year|century|decade|day|week|quarter|semester)$/.test(unit)) return null;
-    if (unit === 'week' && part === 'end') return null;
     if (unit === 'day' && !/d[oa]/i.test(site.word(site.from + 1))) return null;
     return {
       kind: 'edge',
@@ -376,9 +501,32 @@ export function nth(site: Site): Expression | null {
   let of = site.made('X')?.expression ?? null;
   if (site.has('V')) {
     // `primeiro dia do ano`, `segunda semana do mês`; `o último ano da década` is seldom of this one.
-    const unit = unitOf(site, 'U');
+    const r0 = site.made('R')?.expression;
+    const unit = r0?.kind === 'offset' ? r0.unit : unitOf(site, 'U');
     const whole = unitOf(site, 'V');
-    const n = site.has('L') ? -1 : site.number('N');
+    // `última semana do mês` was read as the week before this one.
+    const r = site.made('R')?.expression;
+    if (
+      site.has('R') &&
+      (r?.kind !== 'offset' || r.by !== 'aligned' || r.n !== -1 || !/^[uú]ltim/i.test(site.raw('R')))
+    )
+      return null;
+    // `os primeiros nove meses do ano`, `nos nove primeiros meses do ano`
+    if (site.has('Q') || site.has('C')) {
+      const q = site.made('Q')?.expression;
+      const amount =
+        q?.kind === 'duration' && q.amounts.length === 1
+          ? q.amounts[0]
+          : site.has('C')
+            ? { unit, n: site.number('C') }
+            : undefined;
+      if (!amount || amount.n === null || !Number.isInteger(amount.n) || site.number('N') !== 1) return null;
+      if (UNIT_NAMES.indexOf(amount.unit) < 3 || UNIT_NAMES.indexOf(amount.unit) >= UNIT_NAMES.indexOf(whole))
+        return null;
+      if (amount.n < 1 || amount.n > 366) return null;
+      return { kind: 'nth', unit: amount.unit, n: 1, count: amount.n, of: unitOfText(whole) };
+    }
+    const n = site.has('L') || site.has('R') ? -1 : site.number('N');
     if (UNIT_NAMES.indexOf(unit) < 3 || UNIT_NAMES.indexOf(unit) >= UNIT_NAMES.indexOf(whole)) return null;
     if (!/^(week|month|year|semester|quarter)$/.test(whole) || n === 0 || n > 31) return null;
     return { kind: 'nth', unit, n, count: 1, of: unitOfText(whole) };

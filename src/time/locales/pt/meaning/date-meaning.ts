@@ -3,7 +3,7 @@ import { dayNumber, isRealDay } from '../../../calendar.ts';
 import type { Expression } from '../../../expression.ts';
 import { GRAMMAR, MEASURE, maskOf, NUMBERING } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
-import { yearIn } from '../../../slots.ts';
+import { fullYear, yearIn } from '../../../slots.ts';
 
 const PREPOSITIONS = new Set(
   'em no na nos nas de do da dos das a ao aos as ate desde entre para por pelo pela durante apos dia dias data'.split(
@@ -74,7 +74,7 @@ export function date(site: Site): Expression | null {
     // `mar`, `set`, `out`, `mai`, `dez` are words too: ask for figures beside them.
     if (day !== null && site.digits('D') === 0 && site.tokens.kind[site.items.from[monthItem - 1] ?? 0] !== 1)
       return null;
-    if (raw === 'dez' && site.digits('D') === 0) return null;
+    if (raw === 'dez' && day !== null && site.digits('D') === 0) return null;
     if (
       site.digits('D') === 0 &&
       site.digits('Y') === 0 &&
@@ -135,8 +135,42 @@ export function date(site: Site): Expression | null {
     )
       return null;
   }
+  // `versão 10.12.2020`
+  if (!named && site.sign(site.items.to[site.item('D')]!) === 0x2e && VERSIONS.test(site.word(from - 1)))
+    return null;
+  const enacted = day !== null && named && !site.has('Y') ? yearOfLaw(site) : null;
+  if (enacted !== null && isRealDay(enacted, month, day!)) return { kind: 'date', year: enacted, month, day };
   const event = day !== null && year === null ? eventOfDay(site, month, day) : undefined;
   return { kind: 'date', year, month, day, ...(event ? { event } : {}) };
+}
+
+const VERSIONS = /^(versao|version|v|ver|build|release|firmware)$/;
+const LAWS =
+  /^(lei|leis|decreto|decretos|portaria|portarias|despacho|despachos|resolucao|resolucoes|regulamento|diretiva|directiva|regimento|acordao|deliberacao|aviso|instrucao|provimento|circular|edital|declaracao|retificacao|rectificacao|parecer|legislativo|regulamentar|normativa|normativo|ministros|republica|uniao|europeia|complementar|n|no)$/;
+
+/** `Decreto-Lei n.º 48/95, de 15 de março`, `Lei n.º 7-A/2016, de 30 de março`: the number of a law has its year. */
+function yearOfLaw(site: Site): number | null {
+  let k = site.from - 1;
+  if (site.word(k) !== 'de') return null;
+  k--;
+  if (site.sign(k) === 0x2c) k--;
+  if (!site.isNumber(k) || site.sign(k - 1) !== 0x2f || !site.glued(k) || !site.glued(k - 1)) return null;
+  const digits = site.tokens.end[k]! - site.tokens.start[k]!;
+  const n = site.tokens.value[k]!;
+  if (digits !== 2 && digits !== 4) return null;
+  k -= 2;
+  // Its letter: `7-A/2016`.
+  if (site.isWord(k) && site.sign(k - 1) === 0x2d) k -= 2;
+  if (!site.isNumber(k)) return null;
+  for (let steps = 0; steps < 4; steps++) {
+    k--;
+    if (LAWS.test(site.word(k))) {
+      const year = digits === 2 ? fullYear(n) : n;
+      return year >= 1800 && year <= 2100 ? year : null;
+    }
+    if (site.isWord(k) && site.sign(k) === 0) return null;
+  }
+  return null;
 }
 
 const DAY_EVENTS: Readonly<Record<string, string>> = {
@@ -210,6 +244,18 @@ export function dateEra(site: Site): Expression | null {
   return { kind: 'date', year, month, day };
 }
 
+/** Months whose nones and ides are two days later: March, May, July and October. */
+const LATE_IDES: ReadonlySet<number> = new Set([3, 5, 7, 10]);
+
+/** `os idos de março` */
+export function romanDay(site: Site): Expression | null {
+  const month = site.value('M');
+  const name = site.raw('R').toLowerCase();
+  const late = LATE_IDES.has(month) ? 2 : 0;
+  const day = name === 'calendas' ? 1 : (name === 'nonas' ? 5 : 13) + late;
+  return { kind: 'date', year: yearIn(site, 'Y'), month, day };
+}
+
 /** `Apr 19, 2018`, `15 August 2022`: a date that a tool of another language wrote. */
 export function englishDate(site: Site): Expression | null {
   const year = yearIn(site, 'Y');
@@ -234,13 +280,27 @@ export function monthsRange(site: Site): Expression | null {
   return { kind: 'range', from: { kind: 'date', year: since, month: a, day: null }, to: until };
 }
 
+/** Whether numbers with `dias` before them lead up to a token: `dias 5, 6 e`. */
+function endsDays(site: Site, token: number): boolean {
+  let k = token - 1;
+  for (let n = 0; n < 12; n++) {
+    const link = site.word(k) === 'e' || site.sign(k) === 0x2c;
+    if (!link || !site.isNumber(k - 1)) return false;
+    k -= 2;
+    if (/^dias?$/.test(site.word(k))) return true;
+  }
+  return false;
+}
+
 /** Fractions, pages and articles look like `5/7` too. */
 export function slashed(site: Site): Expression | null {
   const day = site.number('D');
   const month = site.number('M');
   if (!isRealDay(null, month, day)) return null;
   const { from, to } = site;
-  const before = site.word(from - 1);
+  let before = site.word(from - 1);
+  // `nos dias 5, 6 e 7/6`
+  if (endsDays(site, from)) before = 'dias';
   const dotted = site.sign(site.items.from[site.item('D')]! + 1) === 0x2e;
   if (dotted) return before === 'dia' || before === 'dias' ? { kind: 'date', year: null, month, day } : null;
   if (site.flag(from - 1, NUMBERING) || site.sign(from - 1) === 0x24 || site.sign(to) === 0x25) return null;
@@ -303,6 +363,7 @@ export function daysRange(site: Site): Expression | null {
   const a = site.number('D');
   const b = site.number('E');
   if (!isRealDay(year, month, a) || !isRealDay(year, month, b) || a >= b) return null;
+  if (site.isWord(site.to) && site.counted(site.to)) return null;
   return {
     kind: 'range',
     from: { kind: 'date', year, month, day: a },

@@ -5,7 +5,7 @@ import type { Site } from '../../../site.ts';
 
 /** Nouns of time before a feast without its article. */
 const FEAST_TIMES =
-  /^(dia|dias|domingo|segunda|terca|sabado|feira|noite|vespera|vesperas|semana|feriado|feriados|epoca|tempo|tempos|periodo|quadra|ferias|manha|tarde|depois|antes|partir|ate)$/;
+  /^(dia|dias|domingo|segunda|terca|sabado|feira|noite|vespera|vesperas|antevespera|semana|feriado|feriados|epoca|tempo|tempos|periodo|quadra|ferias|manha|tarde|depois|antes|partir|ate)$/;
 
 export function holiday(site: Site): Expression | null {
   const name = String(site.param('name'));
@@ -33,12 +33,18 @@ export function holiday(site: Site): Expression | null {
     const year = site.isNumber(to) || (site.word(to) === 'de' && site.isNumber(to + 1));
     if (one && from === site.first && (to === site.last || year))
       return { kind: 'holiday', name, year: null };
+    // `a ascensão da China`: the rise of something.
+    if (one && !year && (!site.capital(from) || /^(de|do|da|dos|das|a|ao)$/.test(site.word(to)))) return null;
   }
   if (site.param('guarded') === 1 && one) {
     // Natal is a city: `em Natal`, `de Natal` without an article; the feast has one, or a year after it.
     const year = site.isNumber(to) || (site.word(to) === 'de' && site.isNumber(to + 1));
     if (name === 'natal') {
-      if ((from === site.first || /^(proximo|ultimo)$/.test(before)) && (to === site.last || year))
+      const relative = /^(deste|desse|passado|que)$/.test(site.word(to));
+      if (
+        (from === site.first || /^(proximo|ultimo)$/.test(before)) &&
+        (to === site.last || year || relative)
+      )
         return { kind: 'holiday', name, year: null };
       const lead =
         /^(o|no|do|ao|pelo|pro|neste|deste|este|esse|nesse|feliz|santo|proximo|ultimo|passado|cada|todo|ate|dia|noite|um|num)$/.test(
@@ -49,7 +55,7 @@ export function holiday(site: Site): Expression | null {
       if (
         !year &&
         before === 'de' &&
-        !/^(dia|noite|vespera|vesperas|ceia|arvore|festa|festas|epoca|quadra|compras|ferias|jantar|almoco|presente|presentes|prenda|prendas|periodo|tempo|mensagem|missa|conto|cartao|luzes|bolo|semana|feriado)$/.test(
+        !/^(dia|noite|vespera|vesperas|antevespera|ceia|arvore|festa|festas|epoca|quadra|compras|ferias|jantar|almoco|presente|presentes|prenda|prendas|periodo|tempo|mensagem|missa|conto|cartao|luzes|bolo|semana|feriado)$/.test(
           site.word(from - 2),
         )
       )

@@ -50,6 +50,12 @@ export function range(site: Site): Expression | null {
       to: { kind: 'date', year: b, month: null, day: null },
     };
   }
+  if (site.has('O')) {
+    // `de 2ª a 6ª feira`
+    const n = site.number('O');
+    if (n < 2 || n > 6 || site.digits('O') === 0 || to?.kind !== 'weekday') return null;
+    from = { kind: 'weekday', weekday: n - 1, which: 'bare' };
+  }
   if (site.has('C')) to = { kind: 'offset', unit: 'day', n: 0, anchor: 'dct', by: 'aligned' };
   if (site.has('I') && site.has('X')) {
     // `de 1pm a 3`
@@ -178,7 +184,7 @@ export function plainRange(site: Site): Expression | null {
   }
   const made = range(site);
   if (made?.kind !== 'range') return null;
-  const first = site.item(site.has('X') ? 'X' : site.has('D') ? 'D' : 'H');
+  const first = site.item(['X', 'D', 'O'].find((slot) => site.has(slot)) ?? 'H');
   const dash = site.sign(site.items.to[first]!) !== 0;
   const a = made.from;
   const b = made.to;
@@ -225,6 +231,9 @@ export function open(site: Site): Expression | null {
     of = bareHour(site.number('H'));
   }
   if (!of) return null;
+  // `desde segunda`: the last one.
+  if (of.kind === 'weekday' && of.which === 'bare' && site.word(site.from) === 'desde')
+    of = { ...of, which: 'last' };
   if (of.kind === 'offset' && of.by === 'counted' && side !== 'since' && side !== 'until' && side !== 'about')
     return null;
   if (

@@ -4,6 +4,7 @@ import type { Maker } from '../../../locale.ts';
 import {
   duration,
   every,
+  everyFeast,
   everyMonth,
   everyMonthDay,
   everyNthWeekday,
@@ -23,6 +24,7 @@ import {
 import {
   clock,
   dotted,
+  fourFigures,
   fragment,
   hourSign,
   minutesTo,
@@ -32,7 +34,9 @@ import {
   thisPart,
 } from './clock-meaning.ts';
 import {
+  amountFromNow,
   dayOfMonth,
+  decadeOfCentury,
   edge,
   ellipticCentury,
   eve,
@@ -41,16 +45,21 @@ import {
   isoWeek,
   moment,
   momentRange,
+  monthBeside,
   monthDay,
+  nightBetween,
   nth,
   nthRange,
   nthWeekday,
   nthWeekend,
+  numberedDay,
   partAndClock,
   quarter,
   same,
   shift,
   shiftDay,
+  third,
+  turn,
   weekdayCounted,
   weekdayDate,
   weekdayDay,
@@ -69,6 +78,7 @@ import {
   month,
   monthFigures,
   monthsRange,
+  romanDay,
   slashed,
 } from './date-meaning.ts';
 import { event, holiday } from './holiday-meaning.ts';
@@ -87,8 +97,11 @@ import {
 } from './period-meaning.ts';
 import {
   ago,
+  anniversary,
   days,
+  eveOfText,
   later,
+  plainUnit,
   unitOfAnchor,
   vague,
   weekdaysFromNow,
@@ -98,24 +111,25 @@ import {
   workdays,
 } from './relative-meaning.ts';
 import { weekday, weekdayAbbreviated } from './weekday-meaning.ts';
-import { era, shortYear, year, yearRange, yearWords } from './year-meaning.ts';
+import { era, eraRange, shortYear, year, yearRange, yearWords } from './year-meaning.ts';
 
 export const PT_MEANINGS: Readonly<Record<string, Maker>> = {
   date, 'date-era': dateEra, slashed, 'figures-range': figuresRange, 'days-range': daysRange, 'iso-moment': isoMoment, 'month-figures': monthFigures, month, era, year,
-  'english-date': englishDate, 'months-range': monthsRange, 'every-nth-weekday': everyNthWeekday, weekends, 'set-clock': setClock,
+  'english-date': englishDate, 'roman-day': romanDay, 'months-range': monthsRange, 'every-nth-weekday': everyNthWeekday, weekends, 'set-clock': setClock,
   'set-bounded': setBounded, 'set-on': setOn, 'workdays-set': workdaysSet, 'every-season': everySeason, workdays, 'weekday-counted': weekdayCounted, 'weekdays-from-now': weekdaysFromNow, 'shift-day': shiftDay, 'workday-of': workdayOf, 'week-of': weekOf,
   'nth-weekend': nthWeekend,
-  'year-words': yearWords, 'year-range': yearRange, 'short-year': shortYear,
-  clock, 'hour-sign': hourSign, dotted, said, 'minutes-to': minutesTo, noon, fragment, 'part-of-day': partOfDay, 'this-part': thisPart,
+  'year-words': yearWords, 'year-range': yearRange, 'era-range': eraRange, 'short-year': shortYear,
+  clock, 'four-figures': fourFigures, 'hour-sign': hourSign, dotted, said, 'minutes-to': minutesTo, noon, fragment, 'part-of-day': partOfDay, 'this-part': thisPart,
   part: (site) => ({ kind: 'part-of-day', part: PART_NAMES[Number(site.param('part'))]! }),
-  days, tomorrow: days, now: () => ({ kind: 'now' }), ago, within, vague, 'unit-of': unitOfAnchor, later, window: windowOf, weekend, weekday,
+  days, tomorrow: days, anniversary, 'eve-of-text': eveOfText, 'plain-unit': plainUnit, now: () => ({ kind: 'now' }), ago, within, vague, 'unit-of': unitOfAnchor, later, window: windowOf, weekend, weekday,
   'weekday-abbreviated': weekdayAbbreviated,
   thereupon: () => ({ kind: 'offset', unit: 'day', n: 0, anchor: 'focus', by: 'aligned' }),
   century, 'century-range': centuryRange, millennium, decade, 'decade-bc': decadeBc, 'nth-decade': nthDecade, season, 'season-range': seasonRange,
   'period-code': periodCode, 'special-year': specialYear,
   duration, 'vague-duration': vagueDuration, whole, set, every, 'every-part': everyPart, 'every-weekday': everyWeekday,
-  'every-month-day': everyMonthDay, 'every-month': everyMonth, times,
+  'every-feast': everyFeast, 'every-month-day': everyMonthDay, 'every-month': everyMonth, times,
   holiday, event,
+  'amount-from-now': amountFromNow, 'numbered-day': numberedDay, 'month-beside': monthBeside, 'night-between': nightBetween, turn, third, 'decade-of-century': decadeOfCentury,
   'weekday-date': weekdayDate, 'weekday-day': weekdayDay, 'month-day': monthDay, 'day-of-month': dayOfMonth, same, 'year-of': yearOf,
   'year-shift': yearShift, 'holiday-year': holidayYear, eve, moment, 'moment-range': momentRange,
   'part-and-clock': partAndClock, shift, edge, half, quarter, 'elliptic-century': ellipticCentury, nth, 'nth-range': nthRange, 'nth-weekday': nthWeekday, 'iso-week': isoWeek,

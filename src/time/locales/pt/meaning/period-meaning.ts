@@ -12,8 +12,13 @@ export function century(site: Site): Expression | null {
 export function centuryRange(site: Site): Expression | null {
   const a = site.number('N');
   const b = site.number('M');
-  if (a < 1 || b < 1 || a > 40 || b > 40 || b < a) return null;
-  return { kind: 'range', from: { kind: 'century', century: a }, to: { kind: 'century', century: b } };
+  const sign = site.param('sign') === -1 ? -1 : 1;
+  if (a < 1 || b < 1 || a > 40 || b > 40 || (sign > 0 ? b < a : a < b)) return null;
+  return {
+    kind: 'range',
+    from: { kind: 'century', century: sign * a },
+    to: { kind: 'century', century: sign * b },
+  };
 }
 
 export function millennium(site: Site): Expression | null {
@@ -76,6 +81,8 @@ export function season(site: Site): Expression | null {
           : 'this'
         : undefined;
   const bare = year === null && side === undefined;
+  // `Primavera Árabe`, `Verão Quente`: a name.
+  if (bare && site.capital(from) && site.capital(site.to) && site.tokens.gap[site.to] === 1) return null;
   // `eles verão o filme`: the verb has no article before it.
   if (
     bare &&
@@ -102,8 +109,16 @@ export function seasonRange(site: Site): Expression | null {
 
 export function periodCode(site: Site): Expression | null {
   const n = site.number('N');
-  const unit = site.param('unit') === 'quarter' ? 'quarter' : 'semester';
-  if (n < 1 || n > (unit === 'quarter' ? 4 : 2)) return null;
+  const short = site.raw('V').slice(0, 1).toLowerCase();
+  const unit =
+    site.param('unit') === 'quarter' || short === 't'
+      ? 'quarter'
+      : short === 'b'
+        ? 'bimester'
+        : short === 'q'
+          ? 'fourmonths'
+          : 'semester';
+  if (n < 1 || n > { quarter: 4, semester: 2, bimester: 6, fourmonths: 3 }[unit]) return null;
   if (
     site.items.from[site.item('N')]! > site.items.from[site.item('Y')]! &&
     site.digits('Y') === 4 &&

@@ -20,16 +20,25 @@ export function ago(site: Site): Expression | null {
     if (unit === undefined || site.word(site.to) === 'por') return null;
     return { kind: 'offset', unit, n: sign * site.number('N'), anchor: 'dct', by: 'counted' };
   }
+  // `de hoje a oito`, `de hoje a quinze`
+  if (site.has('E'))
+    return site.isWord(site.to) && site.counted(site.to)
+      ? null
+      : { kind: 'offset', unit: 'week', n: site.raw('E').length > 4 ? 2 : 1, anchor: 'dct', by: 'counted' };
+  if (site.has('Q')) {
+    const quarters = site.number('Q');
+    return quarters < 1 || quarters > 3
+      ? null
+      : { kind: 'offset', unit: 'minute', n: sign * 15 * quarters, anchor: 'dct', by: 'counted' };
+  }
   const unit = unitOf(site, 'U');
-  if (site.has('F'))
-    return {
-      kind: 'offset',
-      unit: unit === 'hour' ? 'minute' : unit === 'year' ? 'month' : unit,
-      n: sign * (unit === 'hour' ? 30 : unit === 'year' ? 6 : 1),
-      anchor: 'dct',
-      by: 'counted',
-    };
-  const n = site.number('N');
+  if (site.has('F')) {
+    const half = HALF_OF[unit] ?? { unit, n: 1 };
+    return { kind: 'offset', unit: half.unit, n: sign * half.n, anchor: 'dct', by: 'counted' };
+  }
+  // `há ano e meio`
+  const n = site.has('N') ? site.number('N') : 1;
+  if (!site.has('N') && HALF_OF[unit] === undefined) return null;
   if (n < 0 || n > 1e6 || isPartOfANumber(site)) return null;
   // `há 2000 anos`; but `há 24 horas por dia`, `há um dia por semana`
   if (site.word(site.to) === 'por') return null;
@@ -40,6 +49,33 @@ export function ago(site: Site): Expression | null {
       ? { unit: unitOf(site, 'V'), n: sign * site.number('K') }
       : undefined;
   return { kind: 'offset', unit, n: sign * n, anchor: 'dct', by: 'counted', ...(finer ? { finer } : {}) };
+}
+
+/** `faz hoje dez anos`. */
+export function anniversary(site: Site): Expression | null {
+  const n = site.number('N');
+  if (n < 1 || n > 1e4) return null;
+  const said = site.raw('T').toLowerCase();
+  const days = said.startsWith('h') ? 0 : said.startsWith('o') ? -1 : said.startsWith('ante') ? -2 : 1;
+  return {
+    kind: 'shift',
+    unit: unitOf(site, 'U'),
+    n: -n,
+    of: { kind: 'offset', unit: 'day', n: days, anchor: 'dct', by: 'aligned' },
+  };
+}
+
+/** `na véspera`, said without the feast whose eve it is: the day before the last that was named. */
+export function eveOfText(site: Site): Expression | null {
+  if (/^(de|do|da|dos|das)$/.test(site.word(site.to))) return null;
+  if (!site.has('A') && !/^(na|de|desde)$/.test(site.word(site.from - 1))) return null;
+  return {
+    kind: 'offset',
+    unit: 'day',
+    n: site.has('A') ? 1 : site.has('V') ? -2 : -1,
+    anchor: 'focus',
+    by: 'aligned',
+  };
 }
 
 /** The `mil anos` of `60 mil anos atrás`, the `3 meses` of `1.5/3 meses`: the figure goes on to the left. */
@@ -58,6 +94,12 @@ export function within(site: Site): Expression | null {
     const half = HALF_OF[unitOf(site, 'U')];
     return half ? { kind: 'within', amounts: [half] } : null;
   }
+  if (site.has('Q')) {
+    const quarters = site.number('Q');
+    return quarters < 1 || quarters > 3
+      ? null
+      : { kind: 'within', amounts: [{ unit: 'minute', n: 15 * quarters }] };
+  }
   const n = site.number('N');
   const short = site.has('U') ? undefined : SHORT_UNITS[site.raw('V')];
   if (!site.has('U') && short === undefined) return null;
@@ -69,7 +111,9 @@ export function within(site: Site): Expression | null {
   for (let k = site.from - 2; !coming && tense === null && k >= site.first && k > site.from - 10; k--)
     coming = COMING.test(site.word(k));
   if (site.from - 1 === site.first && site.to === site.last) coming = true;
-  const finer = site.has('K') ? { unit: unitOf(site, 'V'), n: site.number('K') } : null;
+  const half = site.has('G') ? HALF_OF[unit] : undefined;
+  if (site.has('G') && (half === undefined || unit === 'day')) return null;
+  const finer = site.has('K') ? { unit: unitOf(site, 'V'), n: site.number('K') } : (half ?? null);
   if (finer && UNIT_NAMES.indexOf(finer.unit) >= UNIT_NAMES.indexOf(unit)) return null;
   // An adjective says of what days: `em 3 dias úteis`, `em 2 dias seguidos`.
   if (site.isWord(site.to) && /^(uteis|util|inteiros|diferentes|cada)$/.test(site.word(site.to))) return null;
@@ -102,6 +146,20 @@ export function workdays(site: Site): Expression | null {
 
 export function vague(site: Site): Expression | null {
   const reference = site.param('reference');
+  // `na época 2019/20` names it.
+  if (site.isNumber(site.to) && /^(epoca|altura)$/.test(site.word(site.to - 1))) return null;
+  // `no momento certo`, `no momento em que`, `no passado sábado`: of something else.
+  if (/^(momento|instante|passado|altura|ocasiao)$/.test(site.word(site.to - 1)) && site.isWord(site.to)) {
+    if (!site.flag(site.to, GRAMMAR) && !site.isVerb(site.to)) return null;
+    if (/^(em|de|da|do|das|dos|que|quando)$/.test(site.word(site.to))) return null;
+  }
+  if (site.word(site.to - 1) === 'passado' && site.isNumber(site.to)) return null;
+  // `há momentos em que`: there are.
+  if (
+    /^momentos$/.test(site.word(site.to - 1)) &&
+    /^(em|de|que|para|como|mais|tao)$/.test(site.word(site.to))
+  )
+    return null;
   if (site.word(site.from) === 'faz' && site.word(site.to - 1) === 'muito') return null;
   if (
     site.to - site.from === 2 &&
@@ -129,8 +187,9 @@ export function unitOfAnchor(site: Site): Expression | null {
   // `último ano do liceu`, `último dia de aulas`, `última hora`: what follows says of what.
   const last = /^[uú]ltim/i.test(words);
   if (last && unit === 'day') return null;
-  // `o próximo dia 15` names its day.
-  if (unit === 'day' && /^pr[oó]xim/i.test(words) && site.isNumber(site.to)) return null;
+  // `o próximo dia 15` names its day, and so does `no passado dia 15`.
+  if (unit === 'day' && /^(?:pr[oó]xim|passad|pret[eé]rit)/i.test(words) && site.isNumber(site.to))
+    return null;
   if (
     last &&
     /^(de|do|da|dos|das)$/.test(site.word(site.to)) &&
@@ -157,6 +216,35 @@ export function unitOfAnchor(site: Site): Expression | null {
     ...(kindOfYear ? { kindOfYear } : {}),
   };
   return parsed;
+}
+
+/** `no trimestre`, `durante a semana`, where nothing says which: the one in which the text stands. */
+export function plainUnit(site: Site): Expression | null {
+  const { from, to } = site;
+  const unit = unitOf(site, 'U');
+  if (!/^(week|month|bimester|quarter|semester|year)$/.test(unit)) return null;
+  const lead = site.word(from - 1);
+  const spoken =
+    /^n[oa]$/.test(lead) ||
+    (/^[oa]$/.test(lead) && site.word(from - 2) === 'durante') ||
+    (/^d[oa]$/.test(lead) && /^(decorrer|longo|curso)$/.test(site.word(from - 2))) ||
+    (lead === 'do' &&
+      /^(quarter|semester)$/.test(unit) &&
+      /^(lucro|prejuizo|receita|receitas|vendas|resultado|resultados|queda|alta)$/.test(site.word(from - 2)));
+  if (!spoken) return null;
+  // `no ano em que`, `no mês de`, `na semana santa`
+  if (site.isNumber(to) || site.sign(to) === 0x28) return null;
+  if (site.isWord(to) && site.tokens.gap[to]! < 3) {
+    if (
+      !/^(e|mas|ante|contra|enquanto|porem|para|apos|frente|foi|foram|com|ou|nem|segundo|ja|so|ha)$/.test(
+        site.word(to),
+      )
+    )
+      return null;
+  }
+  // `três vezes no ano`, `dois dias na semana`
+  if (/^(vez|vezes|dia|dias|hora|horas|semana|semanas)$/.test(site.word(from - 2))) return null;
+  return { kind: 'offset', unit, n: 0, anchor: 'focus', by: 'aligned', loose: true };
 }
 
 export function later(site: Site): Expression | null {
@@ -205,5 +293,7 @@ export function windowOf(site: Site): Expression | null {
 
 export function weekend(site: Site): Expression | null {
   const n = site.has('B') ? -1 : site.has('C') ? 1 : 0;
-  return { kind: 'offset', unit: 'weekend', n, anchor: 'dct', by: 'aligned' };
+  // `o fim de semana foi calmo`: the one that has been.
+  const recent = n === 0 && !site.has('T') && site.tense() === 'past';
+  return { kind: 'offset', unit: 'weekend', n, anchor: 'dct', by: 'aligned', ...(recent ? { recent } : {}) };
 }

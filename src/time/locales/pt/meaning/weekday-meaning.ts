@@ -6,7 +6,7 @@ import type { Site } from '../../../site.ts';
 const MONTH = maskOf(['MONTH']).lo;
 
 const WEEKDAY_LEADS = new Set(
-  'na a nesta esta nessa essa da de desta dessa ate proxima passada ultima toda cada uma numa a pra para as ou e entre'.split(
+  'na a desde nesta esta nessa essa da de desta dessa ate proxima passada ultima toda cada uma numa a pra para as ou e entre'.split(
     ' ',
   ),
 );
@@ -76,6 +76,9 @@ function bareWeekday(site: Site, day: number): boolean {
     const k = after + (/^(de|do|da|a|ao|o)$/.test(site.word(after + 1)) ? 2 : 1);
     if (site.isNumber(k) || site.flag(k, MARKER)) return true;
   }
+  // `a partir de segunda`, `antes de sexta`
+  if (before === 'de' && /^(partir|antes|depois)$/.test(site.word(w - 2)))
+    return !site.isWord(after) || site.flag(after, GRAMMAR) || site.isVerb(after);
   if (/^(a|ate)$/.test(before) && /^(hoje|amanha|ontem)$/.test(site.word(w - 2))) return true;
   // `segunda a sexta`
   if (/^(a|ate)$/.test(next) && WEEKDAY_NAME.test(site.word(after + 1)) && !/^(uma|outra)$/.test(before))
@@ -202,6 +205,14 @@ function inHeader(site: Site, at: number): boolean {
   return run >= 3;
 }
 
+const MONTH_OR_ABBREVIATED = maskOf(['MONTH', 'MABBR', 'EMONTH']).lo;
+
+/** What follows the number of a day: its month, or an hour. */
+function opensDate(site: Site, token: number): boolean {
+  if (/^(de|do|h|hs|as)$/.test(site.word(token))) return true;
+  return (site.lexicon.lo[site.tokens.id[token]!]! & MONTH_OR_ABBREVIATED) !== 0;
+}
+
 /** `seg.`, `ter`, `6a`: only beside a date, another day, or as the whole text. */
 export function weekdayAbbreviated(site: Site): Expression | null {
   const { from, to } = site;
@@ -225,11 +236,20 @@ export function weekdayAbbreviated(site: Site): Expression | null {
   if (whole) return site.word(from) === 'ter' && !dotted ? null : result;
   let next = to;
   if (site.sign(next) === 0x2c) next++;
+  // `Ter 20 horas disponíveis`: the verb.
+  if (
+    site.word(from) === 'ter' &&
+    !dotted &&
+    site.isNumber(to) &&
+    site.isWord(to + 1) &&
+    !opensDate(site, to + 1)
+  )
+    return null;
   if (
     site.isNumber(next) &&
     site.tokens.value[next]! <= 31 &&
     site.tokens.end[next]! - site.tokens.start[next]! <= 2 &&
-    (next > to || dotted || site.capital(from))
+    (next > to || dotted || site.capital(from) || (site.sign(next + 1) === 0x2f && site.isNumber(next + 2)))
   )
     return result;
   if (TEMPORAL_NEIGHBOUR.test(site.word(next)) && site.word(from) !== 'ter') return result;
@@ -245,6 +265,8 @@ export function weekdayAbbreviated(site: Site): Expression | null {
     ABBREVIATED.test(site.word(to + 1))
   )
     return result;
+  // `23/05 (qui)`
+  if (site.sign(from - 1) === 0x28 && site.sign(to) === 0x29 && site.isNumber(from - 2)) return result;
   let before = from - 1;
   if (
     site.sign(before) === 0x2c ||

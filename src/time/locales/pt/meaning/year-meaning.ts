@@ -27,6 +27,24 @@ export function era(site: Site): Expression | null {
   return { kind: 'date', year: site.param('sign') === -1 ? 1 - n : n, month: null, day: null };
 }
 
+/** `3000-2500 a.C.` */
+export function eraRange(site: Site): Expression | null {
+  const a = site.number('A');
+  const b = site.number('B');
+  if (a <= b || b < 1 || a > 9999) return null;
+  // `entre 49 e 45 a.C.`; without it they are two years.
+  const link = site.items.to[site.item('A')]!;
+  if (/^(ou|para)$/.test(site.word(link)) || site.sign(link) === 0x2f) return null;
+  const and = site.word(link) === 'e';
+  if (and && !/^(entre|anos)$/.test(site.word(site.from - 1))) return null;
+  if (site.glued(site.from + 1) && site.isWord(site.from + 1)) return null;
+  return {
+    kind: 'range',
+    from: { kind: 'date', year: 1 - a, month: null, day: null },
+    to: { kind: 'date', year: 1 - b, month: null, day: null },
+  };
+}
+
 /** Two numbers with a cross between: the size of a picture or a screen, a score. */
 function isSize(site: Site): boolean {
   const { from, to } = site;
@@ -82,7 +100,13 @@ function readsAsYear(site: Site): boolean {
   )
     return false;
   if (site.flag(from - 1, CURRENCY) && site.capital(from - 1)) return false;
-  const strong = /^(em|desde|ano|anos|ate|durante|apos|copyright)$/.test(before);
+  const strong =
+    /^(em|desde|ano|anos|ate|durante|apos|copyright)$/.test(before) ||
+    // `a partir de 2011 governados por`
+    (before === 'de' &&
+      /^(partir|contar|meados|inicio|inicios|comeco|principio|fim|fins|final|finais|antes|depois)$/.test(
+        site.word(from - 2),
+      ));
   if (site.isWord(to) && site.tokens.gap[to]! < 2) {
     if (site.flag(to, CURRENCY) && !strong) return false;
     if (
@@ -115,6 +139,17 @@ function readsAsYear(site: Site): boolean {
   )
     return false;
   const signAfter = site.sign(to);
+  // `Thread.sleep(2000)`: what a program is given.
+  if (
+    signBefore === 0x28 &&
+    site.glued(from - 1) &&
+    site.isWord(from - 2) &&
+    site.sign(from - 3) === 0x2e &&
+    site.glued(from - 2)
+  )
+    return false;
+  // `2001:db8::1`
+  if (signAfter === 0x3a && site.glued(to) && site.glued(to + 1) && site.isWord(to + 1)) return false;
   if (
     signAfter === 0x25 ||
     signAfter === 0x20ac ||
@@ -289,6 +324,7 @@ export function shortYear(site: Site): Expression | null {
     return result;
   if (
     site.sign(after) === 0x25 ||
+    site.sign(after) === 0xd7 ||
     site.sign(after) === 0xba ||
     site.sign(after) === 0xb0 ||
     site.sign(after) === 0xaa
@@ -313,8 +349,11 @@ export function shortYear(site: Site): Expression | null {
       !site.capital(after) &&
       site.word(after) !== 'nos'
     ) {
-      if (before === 'de' || before === 'para') return null;
-      if (site.counted(after) || !/(ou|eu|iu|ei|ava|ia|ram|va|foi)$/.test(site.word(after))) return null;
+      // `o golpe de 64 durou`: the noun before it is never counted by two figures.
+      const noun = site.terminal.slots.length === 3;
+      if (!noun && (before === 'de' || before === 'para')) return null;
+      if (site.counted(after) || (!noun && !/(ou|eu|iu|ei|ava|ia|ram|va|foi)$/.test(site.word(after))))
+        return null;
     }
     if (/^(por|de|a|e|ou|mais|menos)$/.test(site.word(after)) && before !== 'em' && before !== 'desde')
       return null;
