@@ -22,6 +22,9 @@ const AGAINST =
 /** A day that has a name, but the page's: "Data de nascimento:", "Data da sessão:", "Due date:". */
 const OTHER_DAY =
   /(?<![a-z])(?:(?:data|fecha) d[aeo]l?s? (?!public|post|divulg|cria|atualiz|inser|inclus|notic|mater|artig|edic|envio|cadastr)[a-z]+(?: [a-z]+){0,3}|(?:birth|due|event|release|expiry|expiration|end|closing|effective|delivery|opening|launch) date)\s*[:–-]?\s*$/;
+/** What happened to the thing that the page is about, or is to happen: "Abertura das propostas:", "Recebido 02 Ago 2020", "Julgamento: 05/03/2019". */
+const OCCASION =
+  /(?:^|[^a-z\s-]\s*|\s-\s+)(?:abertura|inicio|termino|prazo|sess(?:ao|oes)|julgamento|julgado|realizacao|receb(?:ido|imento)|aceit[eo]|aprov(?:ado|acao)|assinatura|assinado|vigencia|validade|falecimento|fundacao|evento|entrega|licitacao|pregao|homologacao|inscric(?:ao|oes)|votacao|reuniao|audiencia|chegada|partida|received|accepted|opening|hearing)(?: [a-z]+){0,4}\s*[:–-]?\s*$/;
 /** The end of a span of days, "de 11 a 20 de novembro": an event's. */
 const SPAN_END =
   /(?<![\d:h.,/])\d{1,2}[ºo.]?(?:\s(?:de\s)?[a-z]{3,10}\.?)?\s(?:a|ao|ate|e|to|till|until|and|bis|und|y|et|au|al|e il)\s(?:o dia |dia |the )?$/;
@@ -68,7 +71,8 @@ export function cueBefore(before: string): DateCue {
     };
   }
   // Nothing that a place may say for it makes it the page's.
-  if (AGAINST.test(text) || OTHER_DAY.test(text)) return { role: 'unknown', weight: -7 };
+  if (AGAINST.test(text) || OTHER_DAY.test(text) || OCCASION.test(text))
+    return { role: 'unknown', weight: -7 };
   if (SPAN_END.test(text)) return { role: 'unknown', weight: -4 };
   return HAPPENING.test(text) ? { role: 'unknown', weight: -2.5 } : NONE;
 }

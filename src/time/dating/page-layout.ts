@@ -67,6 +67,9 @@ const H1 = tagId('h1');
 const FOOTER_CLASS = /(?:^|[\s_-])(?:footer|foot|rodape|colophon|fusszeile)(?=$|[\s_-])/i;
 const ARTICLE_CLASS =
   /(?:^|[\s_-])(?:article|artikel|entry|hentry|post|materia|noticia|single|story|news-?detail)(?=$|[\s_-])/i;
+/** `itemDateCreated` is three words. */
+const HUMP = /[a-z][A-Z]/;
+const HUMPS = /([a-z])([A-Z])/g;
 const LONGEST_CLASS = 300;
 const MOST_HEADINGS = 80;
 /** Two columns may be labels and what they say: "Data | 12/03/2021". */
@@ -204,8 +207,8 @@ export class PageLayout {
     const cls = doc.attributeAt(row, CLASS) < 0 ? '' : doc.value(row, CLASS)!;
     const id = doc.attributeAt(row, ID) < 0 ? '' : doc.value(row, ID)!;
     const prop = doc.attributeAt(row, ITEMPROP) < 0 ? '' : doc.value(row, ITEMPROP)!;
-    if (id === '' && prop === '') return cls.slice(0, LONGEST_CLASS);
-    return `${cls} ${id} ${prop}`.slice(0, LONGEST_CLASS);
+    const names = (id === '' && prop === '' ? cls : `${cls} ${id} ${prop}`).slice(0, LONGEST_CLASS);
+    return HUMP.test(names) ? names.replace(HUMPS, '$1-$2') : names;
   }
 
   /**

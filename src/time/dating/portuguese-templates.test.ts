@@ -283,7 +283,9 @@ const PAGES: Readonly<Record<string, Page>> = {
   'OJS: Publicado 2021-03-12': page(
     `<h1 class="page_title">Pontes do Brasil: uma revisão</h1><div class="item published"><section class="sub_item"><h2 class="label">Publicado</h2><div class="value"><span>2021-03-12</span></div></section></div><div class="item issue"><h2 class="label">Edição</h2><div class="value">v. 12 n. 3 (2021)</div></div>${TEXT}`,
     '2021-03-12',
-    { head: '<meta name="citation_date" content="2021/03/12"><meta name="DC.Date.created" scheme="ISO8601" content="2021-03-12"><meta name="DC.Date.dateSubmitted" scheme="ISO8601" content="2020-08-01"><meta name="DC.Date.modified" scheme="ISO8601" content="2022-01-05">' },
+    {
+      head: '<meta name="citation_date" content="2021/03/12"><meta name="DC.Date.created" scheme="ISO8601" content="2021-03-12"><meta name="DC.Date.dateSubmitted" scheme="ISO8601" content="2020-08-01"><meta name="DC.Date.modified" scheme="ISO8601" content="2022-01-05">',
+    },
   ),
   'SciELO: Recebido, Aceito, Publicado': page(
     `<h1 class="article-title">Pontes do Brasil: uma revisão</h1>${TEXT}<ul><li><strong>Recebido</strong><br>02 Ago 2020</li><li><strong>Aceito</strong><br>11 Jan 2021</li></ul><div>Datas de Publicação</div><ul><li><strong>Publicação nesta coleção</strong><br>12 Mar 2021</li></ul>`,
@@ -395,7 +397,10 @@ const PAGES: Readonly<Record<string, Page>> = {
     `${h1}<p class="meta"><span class="date" title="12 de março de 2019, 14:33">há 5 anos</span></p>${TEXT}`,
     '2019-03-12',
   ),
-  'relative: Publicado há 3 dias': page(`${h1}<p class="meta">Publicado há 3 dias por Ana</p>${TEXT}`, '2024-06-12'),
+  'relative: Publicado há 3 dias': page(
+    `${h1}<p class="meta">Publicado há 3 dias por Ana</p>${TEXT}`,
+    '2024-06-12',
+  ),
   'relative: Há 2 horas': page(`${h1}<p class="byline">Há 2 horas</p>${TEXT}`, '2024-06-15'),
   'month alone: Março de 2019': page(`${h1}<p class="edicao">Edição de Março de 2019</p>${TEXT}`, null),
   'feminine and plural cues: Matéria atualizada em': page(
@@ -413,15 +418,15 @@ const PAGES: Readonly<Record<string, Page>> = {
     `${h1}<p class="date">Ter, 12 Mar 2019 14:33:00 -0300</p>${TEXT}`,
     '2019-03-12',
   ),
-  'day with dots and spaces: 12 . 03 . 2019': page(`${h1}<p class="data">12 . 03 . 2019</p>${TEXT}`, '2019-03-12'),
+  'day with dots and spaces: 12 . 03 . 2019': page(
+    `${h1}<p class="data">12 . 03 . 2019</p>${TEXT}`,
+    '2019-03-12',
+  ),
   'Edição: Domingo, 12 de março de 2006, ano 10 n. 300': page(
     `<p>Ano 10 - Edição 300 - Domingo, 12 de março de 2006</p>${h1}${TEXT}`,
     '2006-03-12',
   ),
-  'later than the fetch: only an event': page(
-    `${h1}<p>12 de dezembro de 2024</p>${TEXT}`,
-    null,
-  ),
+  'later than the fetch: only an event': page(`${h1}<p>12 de dezembro de 2024</p>${TEXT}`, null),
 };
 
 describe('pages as the programs of the Portuguese-language Web write them', () => {
@@ -434,7 +439,8 @@ describe('pages as the programs of the Portuguese-language Web write them', () =
         url: url ?? 'https://www.exemplo.com.br/ponte-nova-liga-as-duas-margens',
         fetchedAt: FETCHED,
       });
-      const shown = dates.published !== null && dates.published.confidence >= 0.5 ? dates.published.date : null;
+      const shown =
+        dates.published !== null && dates.published.confidence >= 0.5 ? dates.published.date : null;
       expect(shown).toBe(published);
       if (modified !== undefined) expect(dates.modified?.date).toBe(modified);
     });
