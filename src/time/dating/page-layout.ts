@@ -179,10 +179,11 @@ export class PageLayout {
       if (!inArticle && FOOTER_CLASS.test(name)) marks |= IN_FOOTER;
     }
     if (ARTICLE_CLASS.test(name)) marks |= IN_ARTICLE;
-    if (DATE_CLASS.test(name)) marks |= NEAR_DATE_CLASS;
-    if (DATE_ITSELF.test(name)) marks |= IS_DATE;
-    if (MODIFIED_CLASS.test(name)) marks |= IS_MODIFIED;
-    if (PUBLISHED_CLASS.test(name)) marks |= IS_PUBLISHED;
+    const words = HUMP.test(name) ? name.replace(HUMPS, '$1-$2') : name;
+    if (DATE_CLASS.test(words)) marks |= NEAR_DATE_CLASS;
+    if (DATE_ITSELF.test(words)) marks |= IS_DATE;
+    if (MODIFIED_CLASS.test(words)) marks |= IS_MODIFIED;
+    if (PUBLISHED_CLASS.test(words)) marks |= IS_PUBLISHED;
     return marks;
   }
 
@@ -207,8 +208,8 @@ export class PageLayout {
     const cls = doc.attributeAt(row, CLASS) < 0 ? '' : doc.value(row, CLASS)!;
     const id = doc.attributeAt(row, ID) < 0 ? '' : doc.value(row, ID)!;
     const prop = doc.attributeAt(row, ITEMPROP) < 0 ? '' : doc.value(row, ITEMPROP)!;
-    const names = (id === '' && prop === '' ? cls : `${cls} ${id} ${prop}`).slice(0, LONGEST_CLASS);
-    return HUMP.test(names) ? names.replace(HUMPS, '$1-$2') : names;
+    if (id === '' && prop === '') return cls.slice(0, LONGEST_CLASS);
+    return `${cls} ${id} ${prop}`.slice(0, LONGEST_CLASS);
   }
 
   /**
