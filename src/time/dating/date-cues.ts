@@ -80,7 +80,8 @@ export function cueBefore(before: string): DateCue {
 /** How far behind a date its cue is looked for. */
 export const CUE_AFTER = 90;
 const NEAR_AFTER = 30;
-const AFTERWARDS = /^\s*(?:-|–|—|bis|ate|until|to|a)\s+\d/;
+const AFTERWARDS =
+  /^\s*(?:-|–|—|→|->|bis|ate|until|to|a)\s+(?:\d|(?:o |a )?(?:momento|presente|atual(?:mente)?|hoje|now|today)\b)/;
 /** Where the verb stands at the end, and who wrote. */
 const PUBLISHED_AFTER =
   /^[\s,|–-]{0,4}(?:(?:um )?\d{1,2}[:.]\d\d(?: uhr)?[\s,|]{0,3})?(?:(?:von|in|unter|und) .{1,50} )?(?:veroffentlicht|gepostet|geschrieben|erstellt|verfasst|publiziert)\b/;

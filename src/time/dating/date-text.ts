@@ -307,10 +307,14 @@ export function parseDateValue(value: string, order: DateOrder): ValueDate | nul
   return null;
 }
 
+const MIDNIGHT = /^00:00$/;
+
 /** Of a time in UTC, the neighbouring day that the people of most longitudes with pages would have said. */
 function otherZone(day: number, time: string | null, zone: string | undefined): number | null {
   if (time === null || (zone !== undefined && !/^(?:z|utc|gmt|[+-]00:?00)$/i.test(zone))) return null;
   if (zone === undefined) return null;
+  // A day without an hour is written as its first moment: whoever shows it in another zone shows the day before.
+  if (MIDNIGHT.test(time)) return null;
   const hour = Number(time.slice(0, 2));
   if (hour >= 14) return day + 1;
   return hour < 12 ? day - 1 : null;

@@ -29,7 +29,7 @@ const TOLD_BY =
   /(?:^|[\s,(])(?:em|de|a|dia|desde|ap[oó]s|at[eé]|manh[aã] de|on|in|of|since|until|by|am|vom|seit|le|du|depuis|dal|el)\s{1,2}$/iu;
 const BYLINE = /^[^\p{L}]{0,3}(?:\p{L}{2,12}\s)?(?:por|by|de|von|par|da|do)\s/iu;
 /** Two days with a dash between are a life or an event. */
-const SPAN = /^\s{0,2}[-–—†]\s{0,2}(?:\p{Lu}[\p{L} .'/-]{1,40},\s{1,2})?$/u;
+const SPAN = /^\s{0,2}[-–—†→]\s{0,2}(?:\p{Lu}[\p{L} .'/-]{1,40},\s{1,2})?$/u;
 const OF_SPAN = 3;
 
 function isTold(before: string): boolean {
