@@ -10,6 +10,7 @@ const WRONG_ROLE = 2.2;
 const EXPLAINED = 2;
 /** What the line of the last change loses more where another line has an earlier day without a label. */
 const EXPLAINED_BY_SIGHT = 1;
+const FIRST_MOMENT = /T00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)$/;
 /** From this weight on, metadata state when the page was published. */
 const STATED = 2.5;
 /** The least weight at which a date is answered at all. */
@@ -64,6 +65,12 @@ function grouped(candidates: readonly DateCandidate[], role: 'published' | 'modi
   for (const c of candidates) {
     if (c.precision !== 'day' || c.alternative === null || !byDay.has(c.alternative)) continue;
     if (localDay(c, local) === c.day) addTo(byDay, c.alternative, c);
+  }
+  // Shown in a zone behind UTC, a day without an hour is the day before.
+  const firstMoments = firstMomentsOfDays(candidates);
+  for (const c of candidates) {
+    if (c.source !== 'visible' || c.precision !== 'day' || c.time !== null) continue;
+    if (firstMoments.has(c.day + 1) && byDay.has(c.day + 1)) addTo(byDay, c.day + 1, c);
   }
   const changed = lastChange(candidates);
   const saves = stampsOfChange(candidates);
@@ -129,6 +136,14 @@ function localDays(candidates: readonly DateCandidate[]): Map<number, number> {
       continue;
     days.set(c.day, Math.max(c.weight, days.get(c.day) ?? Number.NEGATIVE_INFINITY));
   }
+  return days;
+}
+
+/** Days that a machine gives as their first moment in UTC. */
+function firstMomentsOfDays(candidates: readonly DateCandidate[]): ReadonlySet<number> {
+  const days = new Set<number>();
+  for (const { source, precision, text, day } of candidates)
+    if (source !== 'visible' && precision === 'day' && FIRST_MOMENT.test(text)) days.add(day);
   return days;
 }
 
