@@ -426,6 +426,227 @@ const PAGES: Readonly<Record<string, Page>> = {
     `<p>Ano 10 - Edição 300 - Domingo, 12 de março de 2006</p>${h1}${TEXT}`,
     '2006-03-12',
   ),
+  'Correio Braziliense: postado em 12/03/2019 14:33 / atualizado em': page(
+    `${h1}<div class="articleByLine"><small>postado em 12/03/2019 14:33 / atualizado em 13/03/2019 10:00</small></div>${TEXT}`,
+    '2019-03-12',
+    { modified: '2019-03-13' },
+  ),
+  'GZH: 12/03/2019 - 14h33min': page(
+    `${h1}<div class="article-header__date"><span>12/03/2019 - 14h33min</span><span>Atualizada em 13/03/2019 - 10h00min</span></div>${TEXT}`,
+    '2019-03-12',
+    { modified: '2019-03-13' },
+  ),
+  'Terra: 12 mar 2019 - 14h33 (atualizado em 13/3/2019 às 10h00)': page(
+    `${h1}<div class="article__header__signature"><span class="date">12 mar 2019 - 14h33</span> <span class="updated">(atualizado em 13/3/2019 às 10h00)</span></div>${TEXT}`,
+    '2019-03-12',
+    { modified: '2019-03-13' },
+  ),
+  'R7: Do R7 with icons': page(
+    `${h1}<div class="article-info"><a href="/sp">São Paulo</a> | Do R7 <span>12/03/2019 - 14h33 (Atualizado em 13/03/2019 - 10h00)</span></div>${TEXT}`,
+    '2019-03-12',
+    { modified: '2019-03-13' },
+  ),
+  'Exame: Publicado em 12 de março de 2019 às, 14h33.': page(
+    `${h1}<p>Publicado em 12 de março de 2019 às, 14h33.</p><p>Última atualização em 13 de março de 2019 às, 10h00.</p>${TEXT}`,
+    '2019-03-12',
+    { modified: '2019-03-13' },
+  ),
+  'Veja: Por Ana Silva SEGUIR Atualizado em 13 mar 2019, 10h00 - Publicado em 12 mar 2019, 14h33': page(
+    `${h1}<div class="author-and-date">Por <strong>Ana Silva</strong> <span>Atualizado em 13 mar 2019, 10h00 - Publicado em 12 mar 2019, 14h33</span></div>${TEXT}`,
+    '2019-03-12',
+    { modified: '2019-03-13' },
+  ),
+  'Metrópoles: 12/03/2019 14:33, atualizado 13/03/2019 10:00': page(
+    `${h1}<div class="m-byline">12/03/2019 14:33, atualizado 13/03/2019 10:00</div>${TEXT}`,
+    '2019-03-12',
+    { modified: '2019-03-13' },
+  ),
+  'Nexo: Ana Silva 12 Mar 2019 (atualizado 13/Mar 10h00)': page(
+    `${h1}<p>Ana Silva</p><p>12 Mar 2019 (atualizado 13/Mar 10h00)</p>${TEXT}`,
+    '2019-03-12',
+  ),
+  'Conjur: 12 de março de 2019, 14h33': page(
+    `${h1}<p class="date">12 de março de 2019, 14h33</p><p>Por <a href="#">Ana Silva</a></p>${TEXT}`,
+    '2019-03-12',
+  ),
+  'Migalhas: terça-feira, 12 de março de 2019 / Atualizado às 10:00': page(
+    `${h1}<p>Da Redação</p><p>terça-feira, 12 de março de 2019</p><p>Atualizado às 14:33</p>${TEXT}`,
+    '2019-03-12',
+  ),
+  'JusBrasil: há 5 anos beside the day of publication': page(
+    `${h1}<p>Publicado por <a href="#">Ana Silva</a></p><p>há 5 anos</p>${TEXT}`,
+    null,
+  ),
+  'STF: Notícias STF / Terça-feira, 12 de março de 2019': page(
+    `<p>Notícias STF</p><p>Terça-feira, 12 de março de 2019</p>${h1}${TEXT}`,
+    '2019-03-12',
+  ),
+  'STJ: Notícias with 12/03/2019 06:50 above': page(
+    `<p class="data">12/03/2019 06:50</p>${h1}${TEXT}<p>Esta notícia refere-se ao(s) processo(s): REsp 1784156</p>`,
+    '2019-03-12',
+  ),
+  'TCE: Publicado: Terça, 12 de Março de 2019, 14h33 | Última atualização em Quarta, 13 de Março de 2019, 10h00 | Acessos: 1999':
+    page(
+      `${h1}<div>Publicado: Terça, 12 de Março de 2019, 14h33 | Última atualização em Quarta, 13 de Março de 2019, 10h00 | Acessos: 1999</div>${TEXT}`,
+      '2019-03-12',
+      { modified: '2019-03-13' },
+    ),
+  'university: por Comunicação — última modificação 13/03/2019 10h00, publicado above': page(
+    `${h1}<p>por <b>Comunicação Social</b> — publicado <b>12/03/2019 14h33</b>, última modificação <b>13/03/2019 10h00</b></p>${TEXT}`,
+    '2019-03-12',
+    { modified: '2019-03-13' },
+  ),
+  'university pt-PT: Publicado a 12.03.2019': page(`${h1}<p>Publicado a 12.03.2019</p>${TEXT}`, '2019-03-12'),
+  'Sigarra: Última actualização: 2019-03-13 alone': page(
+    `<h1>Unidade curricular</h1>${TEXT}<p>Última actualização: 2019-03-13 I Página gerada em: 2024-06-15 às 12:00:00</p>`,
+    null,
+    { modified: '2019-03-13' },
+  ),
+  'page that says when it was generated': page(
+    `${h1}${TEXT}<p>Página gerada em: 15/06/2024 às 09:00</p>`,
+    null,
+  ),
+  'printed on': page(`${h1}${TEXT}<p>Impresso em 15/06/2024 09:00</p>`, null),
+  'access date in a citation of the page': page(
+    `${h1}${TEXT}<p>Como citar: SILVA, Ana. Ponte nova. Disponível em: https://exemplo.com.br. Acesso em: 15 jun. 2024.</p>`,
+    null,
+  ),
+  'validity of an offer': page(
+    `<h1>Oferta</h1><p>Promoção válida até 30/06/2024 ou enquanto durarem os estoques.</p>${TEXT}`,
+    null,
+  ),
+  'founded in': page(
+    `<h1>Quem somos</h1><p>Fundada em 12 de março de 1991, a empresa tem sede em Braga.</p>${TEXT}`,
+    null,
+  ),
+  'decree in force since': page(
+    `<h1>Direitos do consumidor</h1><p>Em vigor desde 11 de março de 1991, o Código protege o consumidor.</p>${TEXT}`,
+    null,
+  ),
+  'privacy policy with its last change': page(
+    `<h1>Política de Privacidade</h1><p>Última atualização: 12 de março de 2021</p>${TEXT}`,
+    null,
+    { modified: '2021-03-12' },
+  ),
+  'agenda: a show next week': page(
+    `<h1>Orquestra no Theatro</h1><p>Quando: 22 de junho de 2024, às 20h</p><p>Onde: Theatro Municipal</p><p>Ingressos: R$ 20</p>${TEXT}`,
+    null,
+  ),
+  'tournament: Data e hora of a match': page(
+    `<h1>Final do campeonato</h1><p>Data e hora do jogo: 12/03/2019, 16h</p><p>Local: Maracanã</p>${TEXT}`,
+    null,
+  ),
+  'film: release': page(
+    `<h1>Cidade de Deus</h1><ul><li>Lançamento: 30 de agosto de 2002</li><li>Duração: 130 min</li></ul>${TEXT}`,
+    null,
+  ),
+  'book shop: Data de publicação of the book': page(
+    `<h1>Os Maias</h1><ul><li>Editora: Porto</li><li>Data de lançamento: 12/03/2019</li><li>ISBN: 978-972-0-04567-8</li></ul>${TEXT}`,
+    null,
+  ),
+  'table of exchange rates': page(
+    `<h1>Cotações</h1><table><tr><th>Data</th><th>Compra</th><th>Venda</th></tr><tr><td>12/03/2019</td><td>3,80</td><td>3,81</td></tr><tr><td>13/03/2019</td><td>3,82</td><td>3,83</td></tr></table>`,
+    null,
+  ),
+  'comments only': page(
+    `${h1}${TEXT}<div id="comments"><h3>2 comentários</h3><ol class="commentlist"><li><cite>João</cite> 14 de março de 2019 às 10:00</li><li><cite>Ana</cite> 15 de março de 2019 às 11:00</li></ol></div>`,
+    null,
+  ),
+  'related posts only': page(
+    `${h1}${TEXT}<div class="related-posts"><h3>Leia também</h3><ul><li><a href="/a">Obra parada</a> 12/03/2019</li><li><a href="/b">Rio sobe</a> 13/03/2019</li></ul></div>`,
+    null,
+  ),
+  'previous and next with their days': page(
+    `${h1}${TEXT}<div class="post-navigation"><a href="/a">« Obra parada há um ano (12/03/2019)</a> <a href="/b">Rio sobe três metros (14/03/2019) »</a></div>`,
+    null,
+  ),
+  'JSON-LD of an event': page(`<h1>Encontro Nacional de Pontes</h1>${TEXT}`, null, {
+    head: '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Event","name":"Encontro","startDate":"2024-07-12","endDate":"2024-07-15"}</script>',
+  }),
+  'JSON-LD of another article in a list': page(`${h1}<p>12/03/2019 14h33</p>${TEXT}`, '2019-03-12', {
+    head: '<script type="application/ld+json">{"@type":"ItemList","itemListElement":[{"@type":"NewsArticle","url":"https://www.exemplo.com.br/outra","datePublished":"2024-06-10T10:00:00-03:00"}]}</script>',
+  }),
+  'JSON-LD with the day of the fetch in every page and a byline of years ago': page(
+    `${h1}<p class="byline">Por Ana Silva | 12/03/2019 14h33</p>${TEXT}`,
+    '2019-03-12',
+    {
+      head: '<script type="application/ld+json">{"@type":"WebSite","name":"Exemplo","dateModified":"2024-06-15"}</script>',
+    },
+  ),
+  'JSON-LD published at the migration of the site, byline of years before': page(
+    `${h1}<p class="data">Publicado em 12/03/2009</p>${TEXT}`,
+    '2009-03-12',
+    {
+      head: '<script type="application/ld+json">{"@type":"WebPage","datePublished":"2023-05-01T12:00:00+00:00","dateModified":"2023-05-01T12:00:00+00:00"}</script>',
+      url: 'https://www.exemplo.com.br/2009/03/12/ponte-nova/',
+    },
+  ),
+  'meta of the first of January 1970': page(`${h1}<p>12/03/2019</p>${TEXT}`, '2019-03-12', {
+    head: '<meta property="article:published_time" content="1970-01-01T00:00:00+00:00">',
+  }),
+  'meta of year one': page(`${h1}<p>12/03/2019</p>${TEXT}`, '2019-03-12', {
+    head: '<meta property="article:published_time" content="0001-01-01T00:00:00Z">',
+  }),
+  'meta of the day, evening in Brazil': page(`${h1}<time>12/03/2019 22h15</time>${TEXT}`, '2019-03-12', {
+    head: '<meta property="article:published_time" content="2019-03-13T01:15:00+00:00">',
+  }),
+  'meta without zone, evening in Brazil': page(`${h1}${TEXT}`, '2019-03-12', {
+    head: '<meta property="article:published_time" content="2019-03-12T22:15:00">',
+  }),
+  'address with the day alone': page(`${h1}${TEXT}`, '2019-03-12', {
+    url: 'https://www.exemplo.pt/noticias/2019/03/12/ponte-nova/',
+  }),
+  'address of ghtml: noticia,20190312,ponte.htm': page(`${h1}${TEXT}`, '2019-03-12', {
+    url: 'https://www.exemplo.com.br/noticia,20190312,ponte.htm',
+  }),
+  'address with a number that is no date': page(`${h1}<p>12/03/2019</p>${TEXT}`, '2019-03-12', {
+    url: 'https://www.exemplo.com.br/noticia/20191345/ponte',
+  }),
+  'address of year and month, byline of the month': page(`${h1}<p>Em 12 de março</p>${TEXT}`, '2019-03-12', {
+    url: 'https://blogue.exemplo.pt/2019/03/ponte-nova-liga-margens.html',
+  }),
+  'list of a category by its form': page(
+    `<h1>Notícias</h1>${['a', 'b', 'c', 'd'].map((x, i) => `<article><h2><a href="/n/${x}">Notícia ${x} da cidade</a></h2><time datetime="2019-03-1${i}">1${i}/03/2019</time><p>Resumo da notícia.</p></article>`).join('')}`,
+    null,
+    { url: 'https://www.exemplo.com.br/noticias' },
+  ),
+  'list of a tag with a single item': page(
+    `<h1>Marcador: pontes</h1><article><h2><a href="/2019/03/ponte-nova">Ponte nova liga as margens</a></h2><p>12 de março de 2019</p><p>Resumo da notícia da ponte.</p></article>`,
+    null,
+    { url: 'https://www.exemplo.com.br/tag/pontes-do-rio-de-janeiro-e-niteroi/index.html' },
+  ),
+  'minutes: Ata da sessão do dia': page(
+    `<h1>Ata da 5ª Sessão Ordinária</h1><p>Aos doze dias do mês de março de 2019, às dezenove horas, reuniu-se a Câmara Municipal.</p>${TEXT}`,
+    null,
+  ),
+  'bill: Data de apresentação': page(
+    `<h1>Projeto de Lei 12/2019</h1><p>Data de apresentação: 12/03/2019</p><p>Situação: em tramitação</p>${TEXT}`,
+    null,
+  ),
+  'Interlegis SAPL: Protocolo Data Protocolo: 12/03/2019': page(
+    `<h1>Requerimento nº 12 de 2019</h1><p>Data Fim Prazo: 20/03/2019</p><p>Data de Protocolo: 12/03/2019</p>${TEXT}`,
+    null,
+  ),
+  'newsletter: Edição nº 12 Março 2019': page(
+    `<h1>Boletim da Ponte</h1><p>Edição nº 12 Março 2019</p>${TEXT}`,
+    null,
+  ),
+  'journal: v. 12, n. 3, mar. 2019': page(
+    `<h1>Pontes do Brasil</h1><p>Rev. Eng., v. 12, n. 3, p. 45-67, mar. 2019</p>${TEXT}`,
+    null,
+  ),
+  'file with a version in its name': page(
+    `<h1>Instalação</h1><p>Baixe a versão ponte-community-2020.3.3</p>${TEXT}`,
+    null,
+  ),
+  'job from and to': page(
+    `<h1>Ana Silva</h1><ul><li><a href="/p/ponte"><b>Ponte</b></a> — bolsista | 01/01/2023 → 30/12/2023</li></ul>${TEXT}`,
+    null,
+  ),
+  'history that a sentence tells': page(
+    `<h1>História da paróquia</h1><p>A capela foi inaugurada pelo bispo diocesano em 12 de março de 1991</p>${TEXT}`,
+    null,
+  ),
   'later than the fetch: only an event': page(`${h1}<p>12 de dezembro de 2024</p>${TEXT}`, null),
 };
 

@@ -23,7 +23,7 @@ const DATELINE = /^[^\p{L}\d]{0,3}\p{Lu}[\p{L}.' -]{1,40}(?:\s?[/(]\s?\p{Lu}{2}\
 const DATELINE_END = /^\s{0,2}(?:\([^()]{2,40}\)\s{0,2})?[–—-]\s/;
 const OF_DATELINE = 2.2;
 /** What a day loses that a sentence tells: "a ponte foi inaugurada pelo prefeito em 12 de março de 2019". A byline tells none. */
-const TOLD = 1.3;
+const TOLD = 2;
 const TELLING = 4;
 const TOLD_BY =
   /(?:^|[\s,(])(?:em|de|a|dia|desde|ap[oó]s|at[eé]|manh[aã] de|on|in|of|since|until|by|am|vom|seit|le|du|depuis|dal|el)\s{1,2}$/iu;

@@ -10,9 +10,10 @@ import { monthOf } from './month-names.ts';
 import { IS_DATE, NEAR_DATE_CLASS, type PageLayout } from './page-layout.ts';
 import type { UrlDate } from './url-date.ts';
 
-const LONGEST = 24;
+const LONGEST = 32;
 const MOST = 8;
-const DAY_MONTH = /^[^\p{L}\d]{0,3}(\d{1,2})[\s./-]{0,3}(?:de\s)?(\p{L}{3,9})\.?[^\p{L}\d]{0,3}$/u;
+const DAY_MONTH =
+  /^[^\p{L}\d]{0,3}(?:(?:\p{L}{3,7}(?:-feira)?,?|em|a|dia|no dia)\s)?(\d{1,2})[\s./-]{0,3}(?:de\s)?(\p{L}{3,9})\.?[^\p{L}\d]{0,3}$/iu;
 const MONTH_DAY = /^[^\p{L}\d]{0,3}(\p{L}{3,9})\.?[\s./-]{0,3}(\d{1,2})[^\p{L}\d]{0,3}$/u;
 
 /** Also where day and month are a block each. */
