@@ -70,6 +70,8 @@ export class PointedAt {
   readonly #base: string;
   /** Whether the element is an item that points at another page. */
   readonly #items = new Map<number, boolean>();
+  /** Whether the link says the title of another page. */
+  readonly #titled = new Map<number, boolean>();
 
   constructor(doc: FlatDocument, layout: PageLayout, addresses: readonly string[]) {
     this.#doc = doc;
@@ -112,11 +114,19 @@ export class PointedAt {
     const { parent, end, tag } = this.#doc;
     for (let at = c.node, i = 0; at > 0 && i < HIGHEST; at = parent[at]!, i++) {
       if (tag[at] !== A) continue;
-      if (end[at]! - at > LARGEST_ITEM || !this.#isElsewhere(at)) return false;
-      const words = this.#doc.textContent(at).slice(0, LONGEST_LINK).match(WORD) ?? [];
-      return words.length >= TITLE && words.some((word) => !OF_NAMES.test(word) && /^\p{Ll}/u.test(word));
+      let titled = this.#titled.get(at);
+      if (titled === undefined) {
+        titled = end[at]! - at <= LARGEST_ITEM && this.#isElsewhere(at) && this.#saysTitle(at);
+        this.#titled.set(at, titled);
+      }
+      return titled;
     }
     return false;
+  }
+
+  #saysTitle(link: number): boolean {
+    const words = this.#doc.textContent(link).slice(0, LONGEST_LINK).match(WORD) ?? [];
+    return words.length >= TITLE && words.some((word) => !OF_NAMES.test(word) && /^\p{Ll}/u.test(word));
   }
 
   /** The smallest element around a date that points at another page by its heading, or that is an item and a link; -1 when there is none. */
