@@ -31,10 +31,12 @@ export function isFrontPage(url: string): boolean {
 
 /** What lists of pages are called whatever stands behind it: pages of a list, what has a tag, is of an author or was searched for. */
 const SURELY_LISTING =
-  /\/(?:page|pagina|pag|p)\/\d{1,5}\/?$|\/(?:page|pagina)-?\d{1,4}(?:\/|\.html?)?$|\/index-?\d{1,3}\.html?$|^\/\d{1,3}\/?$|\/(?:tags?|tagged|authors?|autor(?:es|as?)?|labels?)(?:\/[^/]{1,120})?\/?$|[?&](?:paged|s|q|busca)=[^&]*$/i;
+  /\/(?:page|pagina|pag|p)\/\d{1,5}\/?$|\/(?:page|pagina)-?\d{1,4}(?:\/|\.html?)?$|\/index-?\d{1,3}\.html?$|\/(?:tags?|tagged|authors?|autor(?:es|as?)?|labels?)(?:\/[^/]{1,120})?\/?$|[?&](?:paged|s|q|busca)=[^&]*$/i;
 /** What is of a category, a topic or a month; a page may stand there too, under its headline. */
 const LISTING =
   /\/topics?(?:\/[^/]{1,80})?\/?$|\/categor(?:y|ies|ia|ias|ie)(?:\/[^/.]{1,80}){0,5}(?:\.html?)?\/?$|\/(?:archives?|arquivos?|tags|categories|categorias|authors|autores)(?:\/|\.html?)?$|\/(?:19|20)\d\d(?:\/[01]\d)?\/?$/i;
+/** `/2/`: the second page of a list, or the page with that number. */
+const NUMBER = /^\/\d{1,3}\/?$/;
 /** What servers call the page of a folder. */
 const INDEX = /\/(?:index|default)\.[a-z]{3,5}(?=$|\?)/i;
 /** The name of a page that has so many words is a headline, wherever it stands. */
@@ -58,7 +60,7 @@ export function isListing(url: string): boolean {
 /** Whether the page may be a list by its address; what stands on it must say so too. */
 export function mayBeListing(url: string): boolean {
   const path = pathOf(url);
-  return path !== undefined && LISTING.test(path);
+  return path !== undefined && (LISTING.test(path) || NUMBER.test(path));
 }
 
 export class PointedAt {

@@ -24,10 +24,12 @@ const DATELINE_END = /^\s{0,2}(?:\([^()]{2,40}\)\s{0,2})?[–—-]\s/;
 const OF_DATELINE = 2.2;
 /** What a day loses that a sentence tells: "a ponte foi inaugurada pelo prefeito em 12 de março de 2019". A byline tells none. */
 const TOLD = 2;
+const AT_MOST_TOLD = -0.5;
 const TELLING = 4;
 const TOLD_BY =
   /(?:^|[\s,(])(?:em|de|a|dia|desde|ap[oó]s|at[eé]|manh[aã] de|on|in|of|since|until|by|am|vom|seit|le|du|depuis|dal|el)\s{1,2}$/iu;
-const BYLINE = /^[^\p{L}]{0,3}(?:\p{L}{2,12}\s)?(?:por|by|de|von|par|da|do)\s/iu;
+const BYLINE =
+  /^[^\p{L}]{0,3}(?:(?:\p{L}{2,12}\s)?(?:por|by|von|par)|(?:texto|artigo|autoria|reportagem|colabora[cç][aã]o)\s(?:de|da|do))\s/iu;
 /** Two days with a dash between are a life or an event. */
 const SPAN = /^\s{0,2}[-–—†→]\s{0,2}(?:\p{Lu}[\p{L} .'/-]{1,40},\s{1,2})?$/u;
 const OF_SPAN = 3;
@@ -114,7 +116,7 @@ function candidate(
   if (cue.role === 'unknown' && cue.weight === 0 && (marks & (IS_DATE | IS_PUBLISHED)) === 0) {
     if (DATELINE.test(text.slice(0, date.start)) && DATELINE_END.test(text.slice(date.end)))
       weight += OF_DATELINE;
-    else if (isTold(text.slice(from, date.start))) weight -= TOLD;
+    else if (isTold(text.slice(from, date.start))) weight = Math.min(weight - TOLD, AT_MOST_TOLD);
   }
   if (isOfSpan(text, dates, index)) weight -= OF_SPAN;
   if (date.time !== null) weight += 0.3;
