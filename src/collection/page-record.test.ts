@@ -147,12 +147,23 @@ describe('the record of a page', () => {
       expect((await page(more)).published!.confidence).toBeGreaterThanOrEqual(0.5);
   });
 
-  it('counts from the day of the fetch when the page does not say when it is from', async () => {
+  it('counts nothing from the day of the fetch when the page does not say when it is from: it may be years old', async () => {
     const page = await record(
-      '<title>Aviso</title><p>A biblioteca do bairro fechou ontem para uma reforma demorada, e todos os leitores foram avisados por carta com muita antecedência.</p>',
+      '<title>Aviso</title><p>A biblioteca do bairro fechou ontem para uma reforma demorada, e todos os leitores foram avisados por carta em 3 de abril de 1998. De 11 a 20 de novembro volta a abrir.</p>',
     );
     expect(page.published).toBeNull();
-    expect(page.marks.map((mark) => mark.value)).toEqual(['2024-05-05']);
+    expect(page.marks.map(({ value, period }) => [value, period?.from ?? null])).toEqual([
+      ['PAST_REF', null],
+      ['1998-04-03', day('1998-04-03')],
+      ['1998-11-11/1998-11-20', day('1998-11-11')],
+    ]);
+  });
+
+  it('speaks of no year far beyond the day of the fetch, though it does not say when it is from', async () => {
+    const page = await record(
+      '<title>Aviso</title><p>A biblioteca do bairro fechou para uma reforma, e a obra custou 2987 cruzeiros por metro, como se disse em 1998 na praça.</p>',
+    );
+    expect(page.marks.filter(({ period }) => period !== null).map(({ value }) => value)).toEqual(['1998']);
   });
 
   it('cuts the text into segments by what they speak of; text below a dated title speaks of its date', async () => {

@@ -167,9 +167,9 @@ async function analyse(
   const { title, published } = facts;
   const blocks = timeBlocks(title, parts, text);
   const { marks, segments } = timeFacts(blocks, text.length, {
-    dct:
-      (published === null || isDoubtful(published) ? null : parseDct(published.date)) ??
-      chrononOfDay(Math.floor(head.fetchedAt / MS_PER_DAY)),
+    // A page that does not say when it was written may be years old on the day of its fetch: its "hoje" is of no day that is known.
+    dct: published === null || isDoubtful(published) ? null : parseDct(published.date),
+    readOn: chrononOfDay(Math.floor(head.fetchedAt / MS_PER_DAY)),
     locale: portugueseOf(url, text),
   });
   const known = { text, marks, fetchedAt: head.fetchedAt };

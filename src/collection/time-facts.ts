@@ -18,8 +18,10 @@ export interface TimeFacts {
 }
 
 export interface TimeContext {
-  /** The day from which "ontem" is counted. */
+  /** The day from which "ontem" is counted; null where nobody knows it. */
   readonly dct: Chronon | null;
+  /** The day on which the text was there to be read: what it may speak of is bounded by it where its own day is not known. */
+  readonly readOn?: Chronon;
   readonly locale: TimeProfile['locale'];
 }
 
@@ -38,19 +40,19 @@ const BARE_AHEAD = 30;
 const ANY_AHEAD = 150;
 
 /** Whether a year that is still to come is one that the page may speak of: `2060` alone is seldom a year, `até 2060` is. */
-function isPlausible(timex: Timex, start: number, dct: Chronon | null): boolean {
-  if (dct === null || dct.year === null) return true;
-  const ahead = civilDay(start).year - dct.year;
+function isPlausible(timex: Timex, start: number, day: Chronon | null): boolean {
+  if (day === null || day.year === null) return true;
+  const ahead = civilDay(start).year - day.year;
   if (ahead > ANY_AHEAD) return false;
   return !(ahead > BARE_AHEAD && timex.patternId === 'year' && timex.start === timex.coreStart);
 }
 
-function periodOf(timex: Timex, dct: Chronon | null): Period | null {
+function periodOf(timex: Timex, day: Chronon | null): Period | null {
   if (!timex.resolved || timex.type !== 'CALENDAR_REF') return null;
   const range = rangeOf(timex);
   if (range === null || Math.abs(range.start) > FARTHEST_DAY || Math.abs(range.end) > FARTHEST_DAY)
     return null;
-  if (!isPlausible(timex, range.end, dct)) return null;
+  if (!isPlausible(timex, range.end, day)) return null;
   return { from: range.start, to: range.end };
 }
 
@@ -75,7 +77,7 @@ export function timeFacts({ blocks }: TimeBlocks, length: number, context: TimeC
   const offsets = new Map(blocks.map((block) => [block.index, block.docOffset]));
   const marks: TimeMark[] = [];
   for (const timex of timexes) {
-    const period = periodOf(timex, context.dct);
+    const period = periodOf(timex, context.dct ?? context.readOn ?? null);
     if (period !== null) periods.set(timex.id, period);
     const at = offsets.get(timex.blockIndex)!;
     if (at < 0 || marks.length >= MOST_MARKS) continue;

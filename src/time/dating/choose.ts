@@ -8,6 +8,9 @@ import { type ConfidenceEvidence, confidenceEvidence, confidenceOf } from './con
 const WRONG_ROLE = 2.2;
 /** What a day loses that metadata give for the last change, where they give an earlier one for the publication. */
 const EXPLAINED = 2;
+/** What the line of the last change loses more where another line has an earlier day without a label. */
+const EXPLAINED_BY_SIGHT = 1;
+const FIRST_MOMENT = /T00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)$/;
 /** From this weight on, metadata state when the page was published. */
 const STATED = 2.5;
 /** The least weight at which a date is answered at all. */
@@ -63,9 +66,16 @@ function grouped(candidates: readonly DateCandidate[], role: 'published' | 'modi
     if (c.precision !== 'day' || c.alternative === null || !byDay.has(c.alternative)) continue;
     if (localDay(c, local) === c.day) addTo(byDay, c.alternative, c);
   }
+  // Shown in a zone behind UTC, a day without an hour is the day before.
+  const firstMoments = firstMomentsOfDays(candidates);
+  for (const c of candidates) {
+    if (c.source !== 'visible' || c.precision !== 'day' || c.time !== null) continue;
+    if (firstMoments.has(c.day + 1) && byDay.has(c.day + 1)) addTo(byDay, c.day + 1, c);
+  }
   const changed = lastChange(candidates);
   const saves = stampsOfChange(candidates);
   const stated = role === 'published' ? statedPublication(candidates) : Number.POSITIVE_INFINITY;
+  const earliestShown = shownWithoutLabel(candidates);
   const coarse = candidates.find((c) => c.source === 'url' && c.precision !== 'day');
   const groups: Group[] = [];
   for (const [day, members] of byDay) {
@@ -75,6 +85,8 @@ function grouped(candidates: readonly DateCandidate[], role: 'published' | 'modi
     for (const c of members) {
       const moved = localDay(c, local) === day;
       let weight = weightFor(c, role) - (moved ? 0 : 0.3);
+      if (role === 'published' && c.role === 'modified' && c.source === 'visible' && c.day > earliestShown)
+        weight -= EXPLAINED_BY_SIGHT;
       if (role === 'published' && c.role === 'published' && c.time !== null && saves.has(c.text))
         weight -= 0.5;
       if (weight > bestWeight && moved) {
@@ -127,6 +139,14 @@ function localDays(candidates: readonly DateCandidate[]): Map<number, number> {
   return days;
 }
 
+/** Days that a machine gives as their first moment in UTC. */
+function firstMomentsOfDays(candidates: readonly DateCandidate[]): ReadonlySet<number> {
+  const days = new Set<number>();
+  for (const { source, precision, text, day } of candidates)
+    if (source !== 'visible' && precision === 'day' && FIRST_MOMENT.test(text)) days.add(day);
+  return days;
+}
+
 /** A moment in UTC belongs to the neighbouring day when that is the one which the page shows. */
 function localDay(c: DateCandidate, local: ReadonlyMap<number, number>): number {
   if (c.alternative === null || Math.abs(c.alternative - c.day) !== 1 || c.source === 'visible') return c.day;
@@ -165,6 +185,15 @@ function statedPublication(candidates: readonly DateCandidate[]): number {
  */
 function stampsOfChange(candidates: readonly DateCandidate[]): Set<string> {
   return new Set(candidates.filter((c) => c.role === 'modified' && c.source === 'meta').map((c) => c.text));
+}
+
+/** The first day that the page shows as its own without saying of what; endless when it shows none. */
+function shownWithoutLabel(candidates: readonly DateCandidate[]): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const c of candidates)
+    if (c.role === 'unknown' && c.precision === 'day' && c.source === 'visible' && c.weight >= SHOWN)
+      first = Math.min(first, c.day);
+  return first;
 }
 
 /** The latest day that the page clearly says it was changed on; endless when it does not. */

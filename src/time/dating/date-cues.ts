@@ -18,10 +18,13 @@ const LABEL = /(?:^|[^a-z\s]\s*)(?:datum|date|dated|data|fecha)\s*[:=–-]?\s*$/
 const MODIFIED =
   /(?:atualiz(?:ad[oa]|acao)|actualiz(?:ad[oa]|acao|acion)|modificad[oa]|alterad[oa]|revisad[oa]|revisto|ultima (?:atualizacao|alteracao|modificacao|revisao|edicao|actualizacion|modifica)|updated?|modified|last (?:edited|changed|reviewed|revised|modified|update)|revised|edited|reviewed|zuletzt|aktualisier\w*|geandert|anderung|bearbeitet|stand|letztes? update|uberarbeitet|mis[e]? a jour|maj|modifie[e]?|aggiornat[oa]|ultimo aggiornamento|modificato|bijgewerkt|gewijzigd|zaktualizowano|aktualizowano|oppdatert|uppdaterad|paivitetty)\b/g;
 const AGAINST =
-  /(?<![a-z])(?:ate(?: o dia)?|acess[oa](?:do)?(?: em)?|nascid[oa]|nasceu|falecid[oa]|faleceu|morreu|valid[oa]|vigencia|venc\w+|expir\w*|prazo|inscric\w+|membro desde|last (?:post|reply|activity|seen|visit|login)|ultim[ao]s? (?:post|resposta|mensagem|acesso|visita|login)|letzter beitrag|desde|de(?=\s?:)|a partir de|until|till|through|since|from|between|born|died|accessed|retrieved|archived(?: from the original)?|as of|release date|lancamento|estreia|encerra\w*|termina\w*|comeca\w*|inicia\w*|decorre\w*|ends?|begins?|starts?|endet|beginnt|registro|abgerufen|joined|member since|registered|registriert|mitglied seit|dabei seit|seit|ab|bis(?: zum)?|zwischen|geboren|gestorben|zuletzt besucht|valid|expires?|deadline|due|jusqu.?au|depuis|ne[e]? le|inscrit|fino al|dal|hasta|nacid[oa]|copyright|\(c\)|©|event|evento|veranstaltung|termin|when|wann|quando|n[oa]s? dias?|version|versao|v|nr|lei n\S*|decreto n\S*|gesetz|verordnung|fassung|episode|aired|saison|season|dob|vom (?=\d.{0,20}bis))\s*[:.]?\s*(?:\d[\w.]{0,6}\s?,\s?)?(?:o dia|dia|em|de|a|as|the|le|den|dem|zum|am|on|el)?\s*[:.]?\s*$/;
+  /(?<![a-z])(?:ate(?: o dia)?|acess[oa](?:do)?(?: em)?|nascid[oa]|nasceu|falecid[oa]|faleceu|morreu|valid[oa]|vigencia|venc\w+|expir\w*|prazo|inscric\w+|membro desde|last (?:post|reply|activity|seen|visit|login)|ultim[ao]s? (?:post|resposta|mensagem|acesso|visita|login)|letzter beitrag|desde|de(?=\s?:)|a partir de|until|till|through|since|from|between|born|died|accessed|retrieved|archived(?: from the original)?|as of|release date|lancamento|estreia|encerra\w*|termina\w*|comeca\w*|inicia\w*|decorre\w*|ends?|begins?|starts?|endet|beginnt|registro|abgerufen|joined|member since|registered|registriert|mitglied seit|dabei seit|seit|ab|bis(?: zum)?|zwischen|geboren|gestorben|zuletzt besucht|valid|expires?|deadline|due|jusqu.?au|depuis|ne[e]? le|inscrit|fino al|dal|hasta|nacid[oa]|copyright|\(c\)|©|event|evento|veranstaltung|termin|when|wann|quando|n[oa]s? dias?|gerad[oa]|impress[oa]|emitid[oa]|consultad[oa]|generated|printed|fundad[oa]|inaugurad[oa]|construid[oa]|founded|built|version|versao|v|nr|lei n\S*|decreto n\S*|gesetz|verordnung|fassung|episode|aired|saison|season|dob|vom (?=\d.{0,20}bis))\s*[:.]?\s*(?:\d[\w.]{0,6}\s?,\s?)?(?:o dia|dia|em|de|a|as|the|le|den|dem|zum|am|on|el)?\s*[:.]?\s*$/;
 /** A day that has a name, but the page's: "Data de nascimento:", "Data da sessão:", "Due date:". */
 const OTHER_DAY =
-  /(?<![a-z])(?:(?:data|fecha) d[aeo]l?s? (?!public|post|divulg|cria|atualiz|inser|inclus|notic|mater|artig|edic|envio|cadastr)[a-z]+(?: [a-z]+){0,3}|(?:birth|due|event|release|expiry|expiration|end|closing|effective|delivery|opening|launch) date)\s*[:–-]?\s*$/;
+  /(?<![a-z])(?:(?:data|fecha)(?: e hora(?:rio)?)? d[aeo]l?s? (?!public|post|divulg|cria|atualiz|inser|inclus|notic|mater|artig|edic|envio|cadastr)[a-z]+(?: [a-z]+){0,3}|(?:birth|due|event|release|expiry|expiration|end|closing|effective|delivery|opening|launch) date)\s*[:–-]?\s*$/;
+/** What happened to the thing that the page is about, or is to happen: "Abertura das propostas:", "Recebido 02 Ago 2020", "Julgamento: 05/03/2019". */
+const OCCASION =
+  /(?:^|[^a-z\s-]\s*|\s-\s+)(?:abertura|inicio|termino|prazo|sess(?:ao|oes)|julgamento|julgado|realizacao|receb(?:ido|imento)|aceit[eo]|aprov(?:ado|acao)|assinatura|assinado|vigencia|validade|falecimento|fundacao|evento|entrega|licitacao|pregao|homologacao|inscric(?:ao|oes)|votacao|reuniao|audiencia|chegada|partida|received|accepted|opening|hearing)(?: [a-z]+){0,4}\s*[:–-]?\s*$/;
 /** The end of a span of days, "de 11 a 20 de novembro": an event's. */
 const SPAN_END =
   /(?<![\d:h.,/])\d{1,2}[ºo.]?(?:\s(?:de\s)?[a-z]{3,10}\.?)?\s(?:a|ao|ate|e|to|till|until|and|bis|und|y|et|au|al|e il)\s(?:o dia |dia |the )?$/;
@@ -68,7 +71,8 @@ export function cueBefore(before: string): DateCue {
     };
   }
   // Nothing that a place may say for it makes it the page's.
-  if (AGAINST.test(text) || OTHER_DAY.test(text)) return { role: 'unknown', weight: -7 };
+  if (AGAINST.test(text) || OTHER_DAY.test(text) || OCCASION.test(text))
+    return { role: 'unknown', weight: -7 };
   if (SPAN_END.test(text)) return { role: 'unknown', weight: -4 };
   return HAPPENING.test(text) ? { role: 'unknown', weight: -2.5 } : NONE;
 }
@@ -76,7 +80,8 @@ export function cueBefore(before: string): DateCue {
 /** How far behind a date its cue is looked for. */
 export const CUE_AFTER = 90;
 const NEAR_AFTER = 30;
-const AFTERWARDS = /^\s*(?:-|–|—|bis|ate|until|to|a)\s+\d/;
+const AFTERWARDS =
+  /^\s*(?:-|–|—|→|->|bis|ate|until|to|a)\s+(?:\d|(?:o |a )?(?:momento|presente|atual(?:mente)?|hoje|now|today)\b)/;
 /** Where the verb stands at the end, and who wrote. */
 const PUBLISHED_AFTER =
   /^[\s,|–-]{0,4}(?:(?:um )?\d{1,2}[:.]\d\d(?: uhr)?[\s,|]{0,3})?(?:(?:von|in|unter|und) .{1,50} )?(?:veroffentlicht|gepostet|geschrieben|erstellt|verfasst|publiziert)\b/;

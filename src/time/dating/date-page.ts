@@ -21,17 +21,20 @@ import { parseDateValue } from './date-text.ts';
 import { jsonLdDates } from './json-ld-dates.ts';
 import { PageLayout } from './page-layout.ts';
 import { PlaceWeights } from './place-weights.ts';
-import { isFrontPage, isListing, PointedAt } from './pointed-at.ts';
+import { isFrontPage, isListing, mayBeListing, PointedAt } from './pointed-at.ts';
 import { publicationInterval } from './publication-interval.ts';
 import type { SiteDateMemory } from './site-date-memory.ts';
 import { statedDates } from './stated-dates.ts';
 import { urlDate, withoutArchive } from './url-date.ts';
 import { relativeDates, visibleDates } from './visible-dates.ts';
+import { leavesOf } from './yearless-leaf.ts';
 
 /** The Web is not older. */
 const FIRST_DAY = dayNumber(1990, 1, 1);
 const MS_PER_DAY = 86_400_000;
 const MOST_REPORTED = 32;
+/** What a date loses that says when the page behind a link was published. */
+const OF_ANOTHER = 6;
 
 /** `https://` and the host's name; '' when there is none. */
 function hostnameOf(url: string): string {
@@ -93,7 +96,7 @@ export function datePage(doc: FlatDocument, context: PageDateContext, memory?: S
   const own = canonical(doc);
   const addresses = [url, own ?? ''].filter((address) => address !== '');
 
-  const visible = visibleDates(doc, blocks, layout, order);
+  const visible = visibleDates(doc, blocks, layout, order, context.saved === true ? Number.NaN : fetchDay);
   const candidates: DateCandidate[] = [
     ...jsonLdDates(jsonLd(doc), addresses, order),
     ...statedDates(doc, order),
@@ -119,17 +122,29 @@ export function datePage(doc: FlatDocument, context: PageDateContext, memory?: S
       block: -1,
       weight: date.weight,
     });
+    if (date.precision !== 'day') candidates.push(...leavesOf(doc, blocks, layout, date));
     break;
   }
   const possible = candidates.filter((c) => c.day >= FIRST_DAY && c.day <= lastDay);
   const weights = new PlaceWeights(blocks, layout, possible, memory?.of(host) ?? null);
-  const weighed = possible.map((c) => ({ ...c, weight: weights.of(c) }));
+  const pointed = new PointedAt(doc, layout, addresses);
+  const weighed = possible.map((c) => ({
+    ...c,
+    weight: weights.of(c) - (pointed.isOfLink(c) ? OF_ANOTHER : 0),
+  }));
   // A canonical address may be a site's front page by mistake; the page's own may not.
   const address = url === '' ? (own ?? '') : url;
   const isFront = isFrontPage(address);
   const isList = isFront || isListing(address);
-  const others = new PointedAt(doc, layout, addresses).among(weighed, isList);
   const first = chooseDates(weighed);
+  const teasers = isList ? null : pointed.among(weighed, false);
+  // By its address it may be a list, and its answer is a teaser's: of a list with one item.
+  const single =
+    teasers !== null && mayBeListing(address) && !isOneOf(first.published, teasers)
+      ? pointed.among(weighed, true)
+      : null;
+  const others =
+    single !== null && isOneOf(first.published, single) ? single : (teasers ?? pointed.among(weighed, true));
   // Where a teaser would be the answer, what else stands there is no date of the page either, but for what says so of itself.
   const holds = isFront ? 'front-page' : isList || isOneOf(first.published, others) ? 'listing' : null;
   const { published, modified } =

@@ -35,6 +35,8 @@ const MOST_DATES = 64;
 const YEAR = /(?:19|20|21)\d\d(?!\d(?!\d?[:h]\d\d))/g;
 const SHORT = /(?<![\d.,/:-])(\d{1,2})([./-])(\d{1,2})\2(\d\d)(?!\d(?!\d?[:h]\d\d)|[%€]|[.,/:-]\d)/g;
 const SHORT_NAMED = /(?<![\d.,])(\d{1,2})(?:[ -]|\. ?)(\p{L}{3,9})\.?(?:[ -]|, )['’]?(\d\d)(?![\d:.%]|h\b)/gu;
+/** `pycharm-community-2020.3.3`: a name and its version, or the name of a file. */
+const VERSION_BEFORE = /\p{L}[-_]$/u;
 const AFTER =
   /([-/.•·]) ?(\d{1,2})\1 ?(\d{1,2})(?!\d)|\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日|년\s?(\d{1,2})월\s?(\d{1,2})일/y;
 /** `2021 Mar 12`, as in citations; `2021. március 12.` */
@@ -47,6 +49,11 @@ const DAY_WEEKDAY_MONTH = /(?<!\d|\d[.,:])(\d{1,2})\.?\s([\p{L}-]{5,13}),?\s\p{L
 const MONTH_DAY =
   /(?<!\p{L})(\p{L}{3,30})\.?[\s\-–/.]{1,3}(\d{1,2})(?:st|nd|rd|th|\.)?(?:,|\s[|•·-]|\sde\s)?[\s\-–/]{0,3}$/u;
 const MONTH = /(?<!\p{L})(\p{L}{3,30})\.?[\s,\-–/]{1,3}(?:(?:de|del|of)\s{1,2})?$/iu;
+/** `Nº 1 Julho 2001`: the number is that of an issue, not a day. */
+const NUMBERED =
+  /(?:\b(?:n\.?\s?[º°o]\.?|nr\.?|n\.|num\.|n[uú]mero|edi[cç][aã]o|ed\.|vol\.?|volume|#)\s?)$/iu;
+/** `12mar2021`: the leaf of a calendar is made of three elements without a blank between. */
+const LEAF = /(?<![\d\p{L}.,:-])(\d{1,2})(\p{L}{3,9})\.?$/u;
 const CAPITAL = /\p{Lu}\p{Ll}{2,13}$/u;
 /** `10:30`, `10h30`, `10h`, `10.30 Uhr`, `10:30 pm` after a date. */
 const CLOCK =
@@ -129,6 +136,12 @@ function namedAfter(text: string, at: number, year: number): Reading | null {
 
 function namedBefore(before: string, from: number, at: number, year: number): Reading | null {
   const end = at + 4;
+  const leaf = LEAF.exec(before);
+  if (leaf !== null) {
+    const month = monthOf(leaf[2]!);
+    const day = month === 0 ? null : readDate(year, month, Number(leaf[1]));
+    if (day !== null) return { start: from + leaf.index, end, day, alternative: null, precision: 'day' };
+  }
   const last = before.charCodeAt(before.length - 1);
   // A word or its punctuation stands before the year, or nothing to read does.
   if (
@@ -143,7 +156,7 @@ function namedBefore(before: string, from: number, at: number, year: number): Re
   )
     return null;
   const dayMonth = DAY_MONTH.exec(before);
-  if (dayMonth !== null) {
+  if (dayMonth !== null && !NUMBERED.test(before.slice(0, dayMonth.index))) {
     const month = monthOf(dayMonth[2]!);
     const day = month === 0 ? null : readDate(year, month, Number(dayMonth[1]));
     if (day !== null) return { start: from + dayMonth.index, end, day, alternative: null, precision: 'day' };
@@ -187,6 +200,8 @@ export function scanDates(text: string, order: DateOrder): TextDate[] {
     if (previous >= 48 && previous <= 57) continue;
     // `28.09.1912:44` is a short year and a clock.
     if (m[0].startsWith('19') && /^[:h]\d\d/.test(text.slice(m.index + 4, m.index + 7))) continue;
+    if (text[m.index + 4] === '.' && VERSION_BEFORE.test(text.slice(Math.max(0, m.index - 2), m.index)))
+      continue;
     const read = around(text, m.index, Number(m[0]), order);
     if (read === null) continue;
     const clock = read.precision === 'day' ? clockAfter(text, read.end) : null;
@@ -292,10 +307,14 @@ export function parseDateValue(value: string, order: DateOrder): ValueDate | nul
   return null;
 }
 
+const MIDNIGHT = /^00:00$/;
+
 /** Of a time in UTC, the neighbouring day that the people of most longitudes with pages would have said. */
 function otherZone(day: number, time: string | null, zone: string | undefined): number | null {
   if (time === null || (zone !== undefined && !/^(?:z|utc|gmt|[+-]00:?00)$/i.test(zone))) return null;
   if (zone === undefined) return null;
+  // A day without an hour is written as its first moment: whoever shows it in another zone shows the day before.
+  if (MIDNIGHT.test(time)) return null;
   const hour = Number(time.slice(0, 2));
   if (hour >= 14) return day + 1;
   return hour < 12 ? day - 1 : null;

@@ -67,6 +67,9 @@ const H1 = tagId('h1');
 const FOOTER_CLASS = /(?:^|[\s_-])(?:footer|foot|rodape|colophon|fusszeile)(?=$|[\s_-])/i;
 const ARTICLE_CLASS =
   /(?:^|[\s_-])(?:article|artikel|entry|hentry|post|materia|noticia|single|story|news-?detail)(?=$|[\s_-])/i;
+/** `itemDateCreated` is three words. */
+const HUMP = /[a-z][A-Z]/;
+const HUMPS = /([a-z])([A-Z])/g;
 const LONGEST_CLASS = 300;
 const MOST_HEADINGS = 80;
 /** Two columns may be labels and what they say: "Data | 12/03/2021". */
@@ -176,10 +179,11 @@ export class PageLayout {
       if (!inArticle && FOOTER_CLASS.test(name)) marks |= IN_FOOTER;
     }
     if (ARTICLE_CLASS.test(name)) marks |= IN_ARTICLE;
-    if (DATE_CLASS.test(name)) marks |= NEAR_DATE_CLASS;
-    if (DATE_ITSELF.test(name)) marks |= IS_DATE;
-    if (MODIFIED_CLASS.test(name)) marks |= IS_MODIFIED;
-    if (PUBLISHED_CLASS.test(name)) marks |= IS_PUBLISHED;
+    const words = HUMP.test(name) ? name.replace(HUMPS, '$1-$2') : name;
+    if (DATE_CLASS.test(words)) marks |= NEAR_DATE_CLASS;
+    if (DATE_ITSELF.test(words)) marks |= IS_DATE;
+    if (MODIFIED_CLASS.test(words)) marks |= IS_MODIFIED;
+    if (PUBLISHED_CLASS.test(words)) marks |= IS_PUBLISHED;
     return marks;
   }
 

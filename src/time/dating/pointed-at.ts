@@ -14,6 +14,12 @@ const ITEMS = new Set(['article', 'li', 'tr'].map(tagId));
 /** How far above a date its item is looked for, and how many elements an item may have. */
 const HIGHEST = 6;
 const LARGEST_ITEM = 400;
+/** What a link says is read so far; so many words are a title, those of names and months left out. */
+const LONGEST_LINK = 300;
+const WORD = /\p{L}{2,}/gu;
+const TITLE = 3;
+const OF_NAMES =
+  /^(?:d[aeo]s?|e|em|por|by|on|at|as|às|jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez|janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)$/iu;
 /** So many items with a date each are a list. */
 const LIST = 3;
 
@@ -23,9 +29,16 @@ export function isFrontPage(url: string): boolean {
   return path !== undefined && /^\/?(?:(?:index|default|home)\.[a-z]{3,5})?$/i.test(path);
 }
 
-/** What lists of pages are called: pages of a list, what has a tag, is of a category, an author, a month, or was searched for. */
+/** What lists of pages are called whatever stands behind it: pages of a list, what has a tag, is of an author or was searched for. */
+const SURELY_LISTING =
+  /\/(?:page|pagina|pag|p)\/\d{1,5}\/?$|\/(?:page|pagina)-?\d{1,4}(?:\/|\.html?)?$|\/index-?\d{1,3}\.html?$|\/(?:tags?|tagged|authors?|autor(?:es|as?)?|labels?)(?:\/[^/]{1,120})?\/?$|[?&](?:paged|s|q|busca)=[^&]*$/i;
+/** What is of a category, a topic or a month; a page may stand there too, under its headline. */
 const LISTING =
-  /\/(?:page|pagina|pag|p)\/\d{1,5}\/?$|\/(?:tags?|tagged|topics?|authors?|autor(?:es|as?)?|labels?)(?:\/[^/]{1,80})?\/?$|\/categor(?:y|ies|ia|ias|ie)(?:\/[^/.]{1,80}){0,3}(?:\.html?)?\/?$|\/(?:archives?|arquivos?|tags|categories|categorias|authors|autores)(?:\/|\.html?|\/index\.[a-z]{3,5})?$|\/(?:19|20)\d\d(?:\/[01]\d)?\/?$|[?&](?:paged|s|q|busca)=[^&]*$/i;
+  /\/topics?(?:\/[^/]{1,80})?\/?$|\/categor(?:y|ies|ia|ias|ie)(?:\/[^/.]{1,80}){0,5}(?:\.html?)?\/?$|\/(?:archives?|arquivos?|tags|categories|categorias|authors|autores)(?:\/|\.html?)?$|\/(?:19|20)\d\d(?:\/[01]\d)?\/?$/i;
+/** `/2/`: the second page of a list, or the page with that number. */
+const NUMBER = /^\/\d{1,3}\/?$/;
+/** What servers call the page of a folder. */
+const INDEX = /\/(?:index|default)\.[a-z]{3,5}(?=$|\?)/i;
 /** The name of a page that has so many words is a headline, wherever it stands. */
 const HEADLINE = 5;
 const hasHeadline = (path: string): boolean =>
@@ -34,11 +47,20 @@ const hasHeadline = (path: string): boolean =>
     .split('/')
     .some((name) => name.split('-').length >= HEADLINE);
 
+const pathOf = (url: string): string | undefined =>
+  /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+([^#]*)/i.exec(withoutArchive(url).slice(0, 512))?.[1]?.replace(INDEX, '/');
+
 /** Whether an address says that the page is a list of others. */
 export function isListing(url: string): boolean {
-  const path = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+([^#]*)/i.exec(withoutArchive(url).slice(0, 512))?.[1];
-  if (path === undefined || !LISTING.test(path)) return false;
-  return !hasHeadline(path);
+  const path = pathOf(url);
+  if (path === undefined) return false;
+  return SURELY_LISTING.test(path) || (LISTING.test(path) && !hasHeadline(path));
+}
+
+/** Whether the page may be a list by its address; what stands on it must say so too. */
+export function mayBeListing(url: string): boolean {
+  const path = pathOf(url);
+  return path !== undefined && (LISTING.test(path) || NUMBER.test(path));
 }
 
 export class PointedAt {
@@ -50,6 +72,8 @@ export class PointedAt {
   readonly #base: string;
   /** Whether the element is an item that points at another page. */
   readonly #items = new Map<number, boolean>();
+  /** Whether the link says the title of another page. */
+  readonly #titled = new Map<number, boolean>();
 
   constructor(doc: FlatDocument, layout: PageLayout, addresses: readonly string[]) {
     this.#doc = doc;
@@ -81,6 +105,30 @@ export class PointedAt {
     for (const { items, dates } of byPlace.values())
       if (isFront || items.size >= LIST) for (const c of dates) found.add(c);
     return found;
+  }
+
+  /**
+   * Whether the date stands in a link that leads elsewhere by the words beside it: `<a href="/mamba/">Notas sobre Mamba <span>23-06-2026</span></a>`.
+   * The link of an author has names alone.
+   */
+  isOfLink(c: DateCandidate): boolean {
+    if (!isPlaced(c) || c.role !== 'unknown') return false;
+    const { parent, end, tag } = this.#doc;
+    for (let at = c.node, i = 0; at > 0 && i < HIGHEST; at = parent[at]!, i++) {
+      if (tag[at] !== A) continue;
+      let titled = this.#titled.get(at);
+      if (titled === undefined) {
+        titled = end[at]! - at <= LARGEST_ITEM && this.#isElsewhere(at) && this.#saysTitle(at);
+        this.#titled.set(at, titled);
+      }
+      return titled;
+    }
+    return false;
+  }
+
+  #saysTitle(link: number): boolean {
+    const words = this.#doc.textContent(link).slice(0, LONGEST_LINK).match(WORD) ?? [];
+    return words.length >= TITLE && words.some((word) => !OF_NAMES.test(word) && /^\p{Ll}/u.test(word));
   }
 
   /** The smallest element around a date that points at another page by its heading, or that is an item and a link; -1 when there is none. */

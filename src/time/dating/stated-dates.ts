@@ -25,6 +25,9 @@ const TITLE = attributeId('title');
 const BLOCKS = new Set(
   ['p', 'div', 'li', 'td', 'th', 'dd', 'section', 'article', 'header', 'footer', 'main', 'body'].map(tagId),
 );
+/** What holds the whole page, and says of it by an attribute of its own when it was published. */
+const HOLDS_PAGE = new Set(['article', 'main', 'body'].map(tagId));
+const OF_PAGE = /^data-.{0,30}(?:publi|pubdate|posted|created|updated|modified)/;
 /** How long a label is looked at, and how many rows back it is looked for. */
 const LONGEST_LABEL = 60;
 const FARTHEST_LABEL = 12;
@@ -211,6 +214,7 @@ class StatedReader {
       this.#add('element', 'unknown', `${doc.tagName(row)} datetime`, datetime, row, 1.2)
     )
       return;
+    if (HOLDS_PAGE.has(kind) && this.#ofPage(row)) return;
     const titled = doc.attributeAt(row, TITLE) >= 0;
     const hasClass = doc.attributeAt(row, CLASS) >= 0;
     if (!hasClass) {
@@ -234,6 +238,16 @@ class StatedReader {
         continue;
       if (this.#add('element', 'unknown', name, value, row, 1)) return;
     }
+  }
+
+  /** `<article data-publish-date="2019-03-12">`. */
+  #ofPage(row: number): boolean {
+    for (const [name, value] of this.#doc.attributeList(row)) {
+      if (!OF_PAGE.test(name) || value.length > 40 || value.length < 8) continue;
+      const role = roleOfName(name.slice('data-'.length));
+      if (role !== null && this.#add('element', role[0], name, value, row, 2.2)) return true;
+    }
+    return false;
   }
 
   /** A page writes few classes, many times each. */

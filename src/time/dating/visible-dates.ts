@@ -8,17 +8,52 @@ import { type DateOrder, scanDates, type TextDate } from './date-text.ts';
 import { IS_DATE, IS_MODIFIED, IS_PUBLISHED, NEAR_DATE_CLASS, type PageLayout } from './page-layout.ts';
 
 const MOST = 240;
+/** What the date of the day loses; and less where it is not that of the fetch, though a copy keeps the day on which it was made. */
+const IS_TODAY = 1.5;
+const MAY_BE_TODAY = 1;
+const LONG_AGO = 3;
 const LONGEST_BLOCK = 20_000;
 /** Beside so much text a date stands in a sentence, not on a line of its own. */
 const RUNNING = 140;
 const WEEKDAY =
   /^\W*(?:hoje|today|heute)?\W*(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|monday|tuesday|wednesday|thursday|friday|saturday|sunday|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|domingo|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica)(?:-feira)?\W*$/;
 
+/** `Lisboa, 12 mar 2019 (Lusa) – O ministro …`: the first words of a report. */
+const DATELINE = /^[^\p{L}\d]{0,3}\p{Lu}[\p{L}.' -]{1,40}(?:\s?[/(]\s?\p{Lu}{2}\)?)?,\s{1,2}$/u;
+const DATELINE_END = /^\s{0,2}(?:\([^()]{2,40}\)\s{0,2})?[–—-]\s/;
+const OF_DATELINE = 2.2;
+/** What a day loses that a sentence tells: "a ponte foi inaugurada pelo prefeito em 12 de março de 2019". A byline tells none. */
+const TOLD = 2;
+const AT_MOST_TOLD = -0.5;
+const TELLING = 4;
+const TOLD_BY =
+  /(?:^|[\s,(])(?:em|de|a|dia|desde|ap[oó]s|at[eé]|manh[aã] de|on|in|of|since|until|by|am|vom|seit|le|du|depuis|dal|el)\s{1,2}$/iu;
+const BYLINE =
+  /^[^\p{L}]{0,3}(?:(?:\p{L}{2,12}\s)?(?:por|by|von|par)|(?:texto|artigo|autoria|reportagem|colabora[cç][aã]o)\s(?:de|da|do))\s/iu;
+/** Two days with a dash between are a life or an event. */
+const SPAN = /^\s{0,2}[-–—†→]\s{0,2}(?:\p{Lu}[\p{L} .'/-]{1,40},\s{1,2})?$/u;
+const OF_SPAN = 3;
+
+function isTold(before: string): boolean {
+  return (
+    TOLD_BY.test(before) && !BYLINE.test(before) && (before.match(/\p{L}{2,}/gu)?.length ?? 0) >= TELLING
+  );
+}
+
+function isOfSpan(text: string, dates: readonly TextDate[], index: number): boolean {
+  const [before, date, after] = [dates[index - 1], dates[index]!, dates[index + 1]];
+  return (
+    (before !== undefined && before.day < date.day && SPAN.test(text.slice(before.end, date.start))) ||
+    (after !== undefined && date.day < after.day && SPAN.test(text.slice(date.end, after.start)))
+  );
+}
+
 export function visibleDates(
   doc: FlatDocument,
   blocks: TextBlocks,
   layout: PageLayout,
   order: DateOrder,
+  fetchDay = Number.NaN,
 ): DateCandidate[] {
   const found: DateCandidate[] = [];
   for (let i = 0; i < blocks.count && found.length < MOST; i++) {
@@ -27,7 +62,7 @@ export function visibleDates(
     const dates = scanDates(text.length > LONGEST_BLOCK ? text.slice(0, LONGEST_BLOCK) : text, order);
     for (const [d, date] of dates.entries()) {
       if (found.length >= MOST) break;
-      found.push(candidate(doc, blocks, layout, i, date, d, dates));
+      found.push(candidate(doc, blocks, layout, i, date, d, dates, fetchDay));
     }
   }
   return found;
@@ -41,6 +76,7 @@ function candidate(
   date: TextDate,
   index: number,
   dates: readonly TextDate[],
+  fetchDay: number,
 ): DateCandidate {
   const text = blocks.text[block]!;
   const node = holder(doc, blocks.node[block]!, date);
@@ -48,7 +84,13 @@ function candidate(
   const from = index === 0 ? 0 : dates[index - 1]!.end;
   let before = text.slice(Math.max(from, date.start - 60), date.start);
   // The label may be a block of its own before the date.
-  if (before.trim() === '' && from === 0 && block > 0 && blocks.text[block - 1]!.length <= 40)
+  if (
+    before.trim() === '' &&
+    from === 0 &&
+    block > 0 &&
+    block - 1 !== layout.headline &&
+    blocks.text[block - 1]!.length <= 40
+  )
     before = blocks.text[block - 1]!;
   const cue = cueBefore(before);
   const length = date.end - date.start;
@@ -70,7 +112,13 @@ function candidate(
     rest < 24 &&
     WEEKDAY.test(fold(text.slice(0, date.start)))
   )
-    weight -= 1.5;
+    weight -= Math.abs(date.day - fetchDay) > LONG_AGO ? MAY_BE_TODAY : IS_TODAY;
+  if (cue.role === 'unknown' && cue.weight === 0 && (marks & (IS_DATE | IS_PUBLISHED)) === 0) {
+    if (DATELINE.test(text.slice(0, date.start)) && DATELINE_END.test(text.slice(date.end)))
+      weight += OF_DATELINE;
+    else if (isTold(text.slice(from, date.start))) weight = Math.min(weight - TOLD, AT_MOST_TOLD);
+  }
+  if (isOfSpan(text, dates, index)) weight -= OF_SPAN;
   if (date.time !== null) weight += 0.3;
   if (date.short) weight -= 0.4;
   let role: DateRole = cue.role;
