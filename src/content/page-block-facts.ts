@@ -4,6 +4,7 @@
  */
 
 import { fnv32 } from '../bytes/index.ts';
+import { tagId } from '../html/index.ts';
 import { foldWords, simhash64 } from '../text/index.ts';
 import { readPlaces } from './block-places.ts';
 import { AGAINST } from './element-evidence.ts';
@@ -30,6 +31,9 @@ export interface PageBlockFacts {
   readonly leads: Uint32Array;
   /** The block that opens the small box in which the block stands, -1 without one. */
   readonly openers: Int32Array;
+  /** The first and the last block of the element in which the block stands beside others; a list or table is part of what it stands in. */
+  readonly boxFrom: Int32Array;
+  readonly boxTo: Int32Array;
   /** The block that is the title of the page, -1 without one, and the headline that stands over its content, which may be another. */
   readonly title: number;
   readonly headline: number;
@@ -86,6 +90,7 @@ export function blockFacts(page: PageJudgement, url = '', title = -1, stated = f
     labels: labels.slice(),
     leads: leadsOf(page),
     openers: openersOf(page),
+    ...boxesOf(page),
     title,
     stated,
     headline: page.headline,
@@ -165,6 +170,34 @@ function openersOf({ blocks, regions }: PageJudgement): Int32Array {
     }
   }
   return openers;
+}
+
+const LISTS = new Set(['ul', 'ol', 'dl', 'table', 'thead', 'tbody', 'tfoot', 'tr'].map(tagId));
+/** Lists in lists would be climbed again for each of their items. */
+const LIST_DEPTH = 32;
+
+function boxesOf({ blocks, regions }: PageJudgement): Pick<PageBlockFacts, 'boxFrom' | 'boxTo'> {
+  const { doc, count } = blocks;
+  const lastBlock = new Int32Array(doc.count).fill(-1);
+  for (let i = 0; i < count; i++) lastBlock[blocks.node[i]!] = i;
+  for (let row = doc.count - 1; row > 0; row--) {
+    const up = doc.parent[row]!;
+    if (lastBlock[row]! > lastBlock[up]!) lastBlock[up] = lastBlock[row]!;
+  }
+  const boxFrom = new Int32Array(count);
+  const boxTo = new Int32Array(count);
+  for (let i = 0; i < count; i++) {
+    let row = blocks.node[i]!;
+    let lists = 0;
+    while (row > 0) {
+      const isList = LISTS.has(doc.tag[row]!) && ++lists <= LIST_DEPTH;
+      if (!isList && lastBlock[row]! > regions.firstBlock[row]!) break;
+      row = doc.parent[row]!;
+    }
+    boxFrom[i] = Math.max(0, regions.firstBlock[row]!);
+    boxTo[i] = Math.max(i, lastBlock[row]!);
+  }
+  return { boxFrom, boxTo };
 }
 
 function opens(blocks: PageBlocks, block: number): boolean {

@@ -114,6 +114,55 @@ describe('what a site repeats', () => {
   });
 });
 
+describe('what repeats inside an article', () => {
+  const ITEMS = ['500 g de farinha de trigo', 'Sal', '2 ovos', 'Uma colher de sopa de azeite'];
+  const HEADINGS = ['Ingredientes', 'Modo de preparo', 'Conclusão'];
+  const BOX =
+    '<div class="b"><p>Receba as nossas notícias</p><p>Todos os domingos, antes do almoço, no seu correio.</p></div>';
+  const recipe = (n: number): string =>
+    `<p>${sentence(n, 0)}</p><h2>${HEADINGS[0]}</h2><ul>${ITEMS.map((item) => `<li>${item}</li>`).join('')}<li>${n + 2} folhas de louro</li></ul>${BOX}<h2>${HEADINGS[1]}</h2><p>${sentence(n, 1)}</p><p>${sentence(n, 2)}</p><p>Publicidade</p><p>${sentence(n, 3)}</p><h2>${HEADINGS[2]}</h2><p>${sentence(n, 4)}</p>`;
+  const site = learn(numbers(12).map(({ n }) => ({ n, body: recipe(n) })));
+  const read = content(site, 3);
+
+  it('is the author’s: headings, items and lines that stand among what is new', () => {
+    for (const text of [...HEADINGS, ...ITEMS]) {
+      expect(read.text).toContain(text);
+      expect(read.blocks.find((block) => block.text === text)).toMatchObject({ verdict: 'content' });
+    }
+    expect(read.blocks.find((block) => block.text === 'Conclusão')).toMatchObject({
+      reason: 'flow',
+      repeated: 1,
+    });
+  });
+
+  it('goes where a box of its own holds nothing else, and where the line says that it is none of the text', () => {
+    expect(read.text).not.toContain('antes do almoço');
+    expect(read.text).not.toContain('Publicidade');
+  });
+
+  it('goes around the article, whatever stands in it', () => {
+    expect(read.text).not.toContain('boa informação');
+    expect(read.text).not.toContain('Rua das Flores');
+  });
+
+  it('keeps every line of the page alone that stands between two lines that are new', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...HEADINGS, ...ITEMS), { minLength: 1, maxLength: 8 }),
+        (lines) => {
+          const body = (n: number): string =>
+            `${prose(n, 3)}${lines.map((line) => `<p>${line}</p>`).join('')}<p>${sentence(n, 3)}</p>`;
+          const like = learn(numbers(8).map(({ n }) => ({ n, body: body(n) })));
+          const alone = extractContent(like.pages[4]!.page).text;
+          const kept = content(like, 4).text;
+          for (const line of lines) expect(kept.includes(line)).toBe(alone.includes(line));
+        },
+      ),
+      { seed: 19, numRuns: 30 },
+    );
+  });
+});
+
 describe('the known failures of the method', () => {
   it('few pages: the page-level answer stands', () => {
     const two = learn(numbers(2));

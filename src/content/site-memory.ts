@@ -13,7 +13,7 @@ import { NearDuplicateIndex, type SimHash } from '../text/index.ts';
 import { reason } from '../words/why.ts';
 import { CountTable } from './count-table.ts';
 import { contentBlockCount, isLiveCoverage, isOrdinary, OrdinarySizes } from './live-pages.ts';
-import type { PageBlockFacts } from './page-block-facts.ts';
+import { FURNITURE, type PageBlockFacts } from './page-block-facts.ts';
 import { ownerOf, type TemplateCluster, TemplateClusters } from './template-clusters.ts';
 
 /** Why a block has its verdict. */
@@ -32,6 +32,8 @@ export type MemoryReason =
   | 'place-against'
   /** On other pages this place is content. */
   | 'place-for'
+  /** It repeats inside the article's own text: the author's, whatever other pages say. */
+  | 'flow'
   /** Removing it would have gone over the cap. */
   | 'cap';
 
@@ -49,6 +51,10 @@ export interface MemoryJudgement {
   /** Live coverage, to be read with care: entries by the minute, and many more of them than the site's pages have blocks. */
   readonly liveCoverage: boolean;
 }
+
+type JudgementInTheMaking = Pick<MemoryJudgement, 'labels' | 'scores' | 'textShare'> & {
+  readonly reasons: MemoryReason[];
+};
 
 export interface SiteMemoryOptions {
   /** Pages of a cluster below which the page-level answer stands. */
@@ -238,20 +244,23 @@ export class SiteMemory {
     const turns = leadTurns(facts);
     for (let i = 0; i < count; i++)
       evidence[i]! += this.#company(facts, i, cluster, pages, textShare, reasons, own !== null, turns);
+    const alone = new Float64Array(count);
+    for (let i = 0; i < count; i++) {
+      alone[i] =
+        (facts.labels[i] === 1 ? PAGE_WEIGHT : -PAGE_WEIGHT) + Math.max(-4, Math.min(4, scores[i]!)) * 0.25;
+      scores[i] = alone[i]! + evidence[i]!;
+      const content = scores[i]! > 0;
+      if (content === (facts.labels[i] === 1) && Math.abs(evidence[i]!) < 1) reasons[i] = 'page';
+      labels[i] = content ? 1 : 0;
+    }
+    if (facts.whole) this.#keepFlow(judgement, facts, alone);
     let before = 0;
     let removed = 0;
     for (let i = 0; i < count; i++) {
-      const page =
-        (facts.labels[i] === 1 ? PAGE_WEIGHT : -PAGE_WEIGHT) + Math.max(-4, Math.min(4, scores[i]!)) * 0.25;
-      scores[i] = page + evidence[i]!;
-      const content = scores[i]! > 0;
       // What stands on every other page is the template beyond doubt, and not counted.
-      if (facts.labels[i] === 1 && textShare[i]! < 0.5) {
-        before += facts.words[i]!;
-        if (!content) removed += facts.words[i]!;
-      }
-      if (content === (facts.labels[i] === 1) && Math.abs(evidence[i]!) < 1) reasons[i] = 'page';
-      labels[i] = content ? 1 : 0;
+      if (facts.labels[i] !== 1 || textShare[i]! >= 0.5) continue;
+      before += facts.words[i]!;
+      if (labels[i] !== 1) removed += facts.words[i]!;
     }
     const cap = facts.whole ? this.#cap : LIST_CAP;
     const tooMuch = before > 0 && removed > before * cap;
@@ -272,6 +281,32 @@ export class SiteMemory {
       }
     }
     return judgement;
+  }
+
+  /**
+   * The template stands around an article, and in it only in boxes of its own: between the first and the last block that page and site both keep, what
+   * the page alone keeps is the author's where it stands beside such blocks, though other pages have it too ("Conclusão", "Modo de preparo").
+   */
+  #keepFlow(
+    { labels, reasons, scores, textShare }: JudgementInTheMaking,
+    facts: PageBlockFacts,
+    alone: Float64Array,
+  ): void {
+    let first = 0;
+    let last = facts.count - 1;
+    const isKept = (i: number): boolean => labels[i] === 1 && facts.labels[i] === 1;
+    while (first < last && !isKept(first)) first++;
+    while (last > first && !isKept(last)) last--;
+    const keptUpTo = new Int32Array(facts.count + 1);
+    for (let i = 0; i < facts.count; i++) keptUpTo[i + 1] = keptUpTo[i]! + (isKept(i) ? 1 : 0);
+    for (let i = first + 1; i < last; i++) {
+      if (facts.labels[i] !== 1 || labels[i] === 1 || (facts.marks[i]! & FURNITURE) !== 0) continue;
+      const isBeside = keptUpTo[facts.boxTo[i]! + 1]! > keptUpTo[facts.boxFrom[i]!]!;
+      if (!isBeside && textShare[i]! > 0) continue;
+      labels[i] = 1;
+      reasons[i] = 'flow';
+      scores[i] = Math.max(0, alone[i]!);
+    }
   }
 
   #evidence(
