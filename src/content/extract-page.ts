@@ -25,6 +25,9 @@ import {
 import { listedItems } from './listed-items.ts';
 import {
   blockText,
+  DEFINITION,
+  LIST_ITEM,
+  TABLE_ROW,
   type PageBlocks,
   PLAIN,
   PREFORMATTED,
@@ -68,6 +71,7 @@ export interface PageJudgement {
 const CUT = 6;
 const FEW_WORDS = 60;
 const NOSCRIPT = tagId('noscript');
+const TR = tagId('tr');
 
 /**
  * The document to read. Forums and shops that are drawn by scripts leave their text in a `noscript`: when nothing else is there to
@@ -213,6 +217,8 @@ export function judgePage(page: FlatDocument, context: { readonly url?: string }
       labels,
       withHeadline(blocks, labels, coreOf(blocks, votesOf(blocks, scores)), headline),
     );
+  if (type !== 'forum') keepEnclosed(blocks, regions, labels);
+  dropLineNumbers(blocks, labels);
   const body = bodyWords(blocks, regions);
   const least =
     PROFILES[type] === LIST_PROFILE ? Math.max(NEXT_TO_NOTHING, body * LEAST_OF_LIST) : NEXT_TO_NOTHING;
@@ -224,6 +230,57 @@ export function judgePage(page: FlatDocument, context: { readonly url?: string }
   if (headline >= 0 && type !== 'listing') labels[headline] = 0;
   dropCopies(blocks, labels);
   return { blocks, regions, type, scores, labels, headline };
+}
+
+/** Lists, tables and code between two pieces of the text are part of it, however short their lines are: ingredients, steps, a schedule. */
+function keepEnclosed(blocks: PageBlocks, regions: PageRegions, labels: Uint8Array): void {
+  const { end, parent } = blocks.doc;
+  let before = -1;
+  for (let after = 0; after < blocks.count; after++) {
+    if (labels[after] !== 1) continue;
+    if (before >= 0 && after - before > 1 && after - before <= LONGEST_ENCLOSED) {
+      let home = blocks.node[before]!;
+      while (blocks.node[after]! >= end[home]!) home = parent[home]!;
+      for (let i = before + 1; i < after; i++) {
+        const row = blocks.node[i]!;
+        const isInside = row >= home && row < end[home]!;
+        if (isInside && isDataLine(blocks, regions, i)) labels[i] = 1;
+      }
+    }
+    before = after;
+  }
+}
+/** More blocks than this are no interruption. */
+const LONGEST_ENCLOSED = 200;
+
+/** A line of a list, a table or code of which nothing says that it is of the page's furniture. */
+function isDataLine(blocks: PageBlocks, regions: PageRegions, block: number): boolean {
+  const kind = blocks.kind[block]!;
+  if (kind !== LIST_ITEM && kind !== TABLE_ROW && kind !== DEFINITION && kind !== PREFORMATTED) return false;
+  const said = regions.above[blocks.node[block]!]! | regions.line[block]!;
+  return (
+    (said & (AGAINST | BYLINE | RATING | TEASER | CARD | FORM)) === 0 &&
+    blocks.linkWords[block]! <= blocks.words[block]! * 0.5 &&
+    blocks.controlWords[block] === 0
+  );
+}
+
+/** Code in a table has the numbers of its lines in a cell of their own. */
+function dropLineNumbers(blocks: PageBlocks, labels: Uint8Array): void {
+  const { tag, end, parent } = blocks.doc;
+  for (let i = 0; i + 1 < blocks.count; i++) {
+    if (labels[i] !== 1 || blocks.chars[i] !== blocks.digits[i] || blocks.kind[i + 1] !== PREFORMATTED) continue;
+    let row = blocks.node[i]!;
+    for (let up = 0; up < CELL_DEPTH && row > 0 && tag[row] !== TR; up++) row = parent[row]!;
+    if (tag[row] !== TR || blocks.node[i + 1]! >= end[row]!) continue;
+    if (countsUp(blockText(blocks, i))) labels[i] = 0;
+  }
+}
+const CELL_DEPTH = 4;
+
+function countsUp(text: string): boolean {
+  const numbers = text.trim().split(/\s+/).map(Number);
+  return numbers.every((n, i) => n === numbers[0]! + i);
 }
 
 /** Articles and the like have one column; of all others nearly everything is read that is not a menu, a filter, a foot or a box. */
