@@ -230,6 +230,10 @@ const MOST_PARTS = 24;
 const known = new GenerationalCache<number>(16_384);
 const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
 
+/** What code is written in, said of the element around it; a choice of languages is a menu. */
+const CODE_LANGUAGE =
+  /^lang(?:uage)?-(?!switch|select|choose|chooser|choice|menu|pick|bar|list|nav|link|toggle|drop|option|item|box|flag)/i;
+
 /** The evidence in one class or id value. */
 function evidenceOfName(value: string): number {
   const cached = known.get(value);
@@ -238,6 +242,7 @@ function evidenceOfName(value: string): number {
   let flags = 0;
   let parts = 0;
   for (const name of key.split(/\s+/)) {
+    if (CODE_LANGUAGE.test(name)) continue;
     let previous = '';
     for (const match of name.match(PART) ?? []) {
       if (++parts > MOST_PARTS) break;

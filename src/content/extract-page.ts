@@ -72,6 +72,8 @@ const CUT = 6;
 const FEW_WORDS = 60;
 const NOSCRIPT = tagId('noscript');
 const TR = tagId('tr');
+const UL = tagId('ul');
+const OL = tagId('ol');
 
 /**
  * The document to read. Forums and shops that are drawn by scripts leave their text in a `noscript`: when nothing else is there to
@@ -232,7 +234,10 @@ export function judgePage(page: FlatDocument, context: { readonly url?: string }
   return { blocks, regions, type, scores, labels, headline };
 }
 
-/** Lists, tables and code between two pieces of the text are part of it, however short their lines are: ingredients, steps, a schedule. */
+/**
+ * Lists, tables and code between two pieces of the text are part of it, however short their lines are: ingredients, steps, a schedule. So are lists of
+ * links that stand beside its paragraphs, in no element of their own, and one that ends it.
+ */
 function keepEnclosed(blocks: PageBlocks, regions: PageRegions, labels: Uint8Array): void {
   const { end, parent } = blocks.doc;
   let before = -1;
@@ -244,26 +249,43 @@ function keepEnclosed(blocks: PageBlocks, regions: PageRegions, labels: Uint8Arr
       for (let i = before + 1; i < after; i++) {
         const row = blocks.node[i]!;
         const isInside = row >= home && row < end[home]!;
-        if (isInside && isDataLine(blocks, regions, i)) labels[i] = 1;
+        if (isInside && isDataLine(blocks, regions, i, before)) labels[i] = 1;
       }
     }
     before = after;
+  }
+  if (before < 0) return;
+  for (let i = before + 1; i < blocks.count && i - before <= LONGEST_ENCLOSED; i++) {
+    if (!isListedBeside(blocks, i, before) || !isDataLine(blocks, regions, i, before)) break;
+    labels[i] = 1;
   }
 }
 /** More blocks than this are no interruption. */
 const LONGEST_ENCLOSED = 200;
 
 /** A line of a list, a table or code of which nothing says that it is of the page's furniture. */
-function isDataLine(blocks: PageBlocks, regions: PageRegions, block: number): boolean {
+function isDataLine(blocks: PageBlocks, regions: PageRegions, block: number, before: number): boolean {
   const kind = blocks.kind[block]!;
   if (kind !== LIST_ITEM && kind !== TABLE_ROW && kind !== DEFINITION && kind !== PREFORMATTED) return false;
   const said = regions.above[blocks.node[block]!]! | regions.line[block]!;
   return (
     (said & (AGAINST | BYLINE | RATING | TEASER | CARD | FORM)) === 0 &&
-    blocks.linkWords[block]! <= blocks.words[block]! * 0.5 &&
-    blocks.controlWords[block] === 0
+    blocks.controlWords[block] === 0 &&
+    (blocks.linkWords[block]! <= blocks.words[block]! * 0.5 || isListedBeside(blocks, block, before))
   );
 }
+
+/** Whether the block is of a list that stands in the same element as the block `before`. */
+function isListedBeside(blocks: PageBlocks, block: number, before: number): boolean {
+  const { parent, tag } = blocks.doc;
+  let row = blocks.node[block]!;
+  for (let up = 0; up < ITEM_DEPTH && row > 0; up++) {
+    row = parent[row]!;
+    if (tag[row] === UL || tag[row] === OL) return parent[row] === parent[blocks.node[before]!];
+  }
+  return false;
+}
+const ITEM_DEPTH = 3;
 
 /** Code in a table has the numbers of its lines in a cell of their own. */
 function dropLineNumbers(blocks: PageBlocks, labels: Uint8Array): void {
