@@ -27,11 +27,11 @@ import {
   blockText,
   DEFINITION,
   LIST_ITEM,
-  TABLE_ROW,
   type PageBlocks,
   PLAIN,
   PREFORMATTED,
   readPageBlocks,
+  TABLE_ROW,
   TITLE_LINE,
 } from './page-blocks.ts';
 import {
@@ -291,7 +291,8 @@ const ITEM_DEPTH = 3;
 function dropLineNumbers(blocks: PageBlocks, labels: Uint8Array): void {
   const { tag, end, parent } = blocks.doc;
   for (let i = 0; i + 1 < blocks.count; i++) {
-    if (labels[i] !== 1 || blocks.chars[i] !== blocks.digits[i] || blocks.kind[i + 1] !== PREFORMATTED) continue;
+    if (labels[i] !== 1 || blocks.chars[i] !== blocks.digits[i] || blocks.kind[i + 1] !== PREFORMATTED)
+      continue;
     let row = blocks.node[i]!;
     for (let up = 0; up < CELL_DEPTH && row > 0 && tag[row] !== TR; up++) row = parent[row]!;
     if (tag[row] !== TR || blocks.node[i + 1]! >= end[row]!) continue;

@@ -145,6 +145,15 @@ describe('what repeats inside an article', () => {
     expect(read.text).not.toContain('Rua das Flores');
   });
 
+  it('ends with the last row of a table that every page has, and not with a line that begins everywhere alike', () => {
+    const history = (n: number): string =>
+      `${prose(n)}<table><tr><th>Data</th><th>Versão</th><th>Descrição da mudança</th></tr><tr><td>${n} de maio</td><td>1.${n}</td><td>Criação da página do ${SUBJECTS[n % 11]} pela equipe ${SUBJECTS[(n * 5) % 11]}</td></tr></table><p>Enquete: ${sentence(n + 300, 1)}</p>`;
+    const table = content(learn(numbers(11).map(({ n }) => ({ n, body: history(n) }))), 6);
+    expect(table.text).toContain('Descrição da mudança');
+    expect(table.text).toContain('Criação da página');
+    expect(table.text).not.toContain('Enquete');
+  });
+
   it('keeps every line of the page alone that stands between two lines that are new', () => {
     fc.assert(
       fc.property(
@@ -580,6 +589,8 @@ function madeFacts(n: number, blocks: readonly MadeBlock[]): PageBlockFacts {
     labels: new Uint8Array(count),
     leads: new Uint32Array(count),
     openers: new Int32Array(count).fill(-1),
+    boxFrom: Int32Array.from({ length: count }, (_, i) => i),
+    boxTo: Int32Array.from({ length: count }, (_, i) => i),
     title: -1,
     stated: false,
     headline: -1,

@@ -292,17 +292,23 @@ export class SiteMemory {
     facts: PageBlockFacts,
     alone: Float64Array,
   ): void {
-    let first = 0;
-    let last = facts.count - 1;
+    const { count, boxFrom, boxTo, marks } = facts;
     const isKept = (i: number): boolean => labels[i] === 1 && facts.labels[i] === 1;
+    const keptUpTo = new Int32Array(count + 1);
+    for (let i = 0; i < count; i++) keptUpTo[i + 1] = keptUpTo[i]! + (isKept(i) ? 1 : 0);
+    let first = 0;
+    let last = count - 1;
     while (first < last && !isKept(first)) first++;
     while (last > first && !isKept(last)) last--;
-    const keptUpTo = new Int32Array(facts.count + 1);
-    for (let i = 0; i < facts.count; i++) keptUpTo[i + 1] = keptUpTo[i]! + (isKept(i) ? 1 : 0);
-    for (let i = first + 1; i < last; i++) {
-      if (facts.labels[i] !== 1 || labels[i] === 1 || (facts.marks[i]! & FURNITURE) !== 0) continue;
-      const isBeside = keptUpTo[facts.boxTo[i]! + 1]! > keptUpTo[facts.boxFrom[i]!]!;
-      if (!isBeside && textShare[i]! > 0) continue;
+    const isBeside = (i: number): boolean => keptUpTo[boxTo[i]! + 1]! > keptUpTo[boxFrom[i]!]!;
+    const isTaken = (i: number): boolean =>
+      facts.labels[i] === 1 && labels[i] !== 1 && (marks[i]! & FURNITURE) === 0;
+    // What hardly any other page has ends the article: the last row of a table that all pages have.
+    for (let i = count - 1; i > last; i--)
+      if (isTaken(i) && textShare[i]! <= HARDLY_ANY && reasons[i] !== 'repeated-lead' && isBeside(i))
+        last = i;
+    for (let i = first + 1; i <= last; i++) {
+      if (!isTaken(i) || (textShare[i]! > 0 && !isBeside(i))) continue;
       labels[i] = 1;
       reasons[i] = 'flow';
       scores[i] = Math.max(0, alone[i]!);
@@ -530,6 +536,7 @@ const MOST_CONSENSUS = 3;
 const REPEAT_WEIGHT = 4;
 const TEXT_WEIGHT = 5;
 const BOX_WEIGHT = 6;
+const HARDLY_ANY = 0.1;
 const LEAD_WEIGHT = 8;
 
 /** Below this share of a template's pages a text is no template, however large the site. */
