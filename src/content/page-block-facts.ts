@@ -11,6 +11,7 @@ import { AGAINST } from './element-evidence.ts';
 import type { PageJudgement } from './extract-page.ts';
 import { blockText, type PageBlocks, rowsText, TITLE_LINE } from './page-blocks.ts';
 import { HEADLESS } from './page-title.ts';
+import { textKey, titleKeys } from './title-parts.ts';
 import { isTimeStamped } from './xcex/live-coverage.ts';
 
 export interface PageBlockFacts {
@@ -37,6 +38,10 @@ export interface PageBlockFacts {
   /** The block that is the title of the page, -1 without one, and the headline that stands over its content, which may be another. */
   readonly title: number;
   readonly headline: number;
+  /** Of the title, its first and its last part, as numbers (`titleKeys`). */
+  readonly titleKeys: Uint32Array;
+  /** Of each heading, its text as a number (`textKey`); 0 for what is none. */
+  readonly headings: Uint32Array;
   /** Of each block, what its place says of it: `TITLE_AGAIN`, `FURNITURE`, `HEADLINE_FURNITURE`. */
   readonly marks: Uint8Array;
   /** Whether the page has next to nothing to read and states its text for machines. */
@@ -61,7 +66,17 @@ export const HEADLINE_FURNITURE = 4;
 const FEW_WORDS = 40;
 const LONGEST_SAMPLE = 20_000;
 
-export function blockFacts(page: PageJudgement, url = '', title = -1, stated = false): PageBlockFacts {
+export interface TitleFacts {
+  readonly text: string;
+  readonly block: number;
+}
+
+export function blockFacts(
+  page: PageJudgement,
+  url = '',
+  title: TitleFacts = { text: '', block: -1 },
+  stated = false,
+): PageBlockFacts {
   const { blocks, labels } = page;
   const { count } = blocks;
   const places = readPlaces(blocks);
@@ -91,15 +106,37 @@ export function blockFacts(page: PageJudgement, url = '', title = -1, stated = f
     leads: leadsOf(page),
     openers: openersOf(page),
     ...boxesOf(page),
-    title,
+    title: title.block,
+    titleKeys: titleKeys(title.text),
+    headings: headingsOf(blocks),
     stated,
     headline: page.headline,
-    marks: marksOf(page, title),
+    marks: marksOf(page, title.block),
     stamps: stampsOf(page),
     whole: page.type === 'article' || page.type === 'documentation',
     sketch: places.sketch,
     likeness: kept < FEW_WORDS ? null : simhash64(text),
   };
+}
+
+/** More headings are those of a list. */
+const MOST_HEADINGS = 60;
+const LONGEST_HEADING = 400;
+
+function headingsOf(blocks: PageBlocks): Uint32Array {
+  const headings = new Uint32Array(blocks.count);
+  let seen = 0;
+  for (let i = 0; i < blocks.count && seen < MOST_HEADINGS; i++) {
+    if (blocks.kind[i] !== TITLE_LINE) continue;
+    seen++;
+    headings[i] = textKey(blockText(blocks, i, LONGEST_HEADING));
+  }
+  return headings;
+}
+
+/** The same facts of a page whose title is another block. */
+export function retitled(facts: PageBlockFacts, page: PageJudgement, title: number): PageBlockFacts {
+  return { ...facts, title, marks: marksOf(page, title) };
 }
 
 function marksOf({ blocks, regions }: PageJudgement, title: number): Uint8Array {

@@ -592,6 +592,8 @@ function madeFacts(n: number, blocks: readonly MadeBlock[]): PageBlockFacts {
     boxFrom: Int32Array.from({ length: count }, (_, i) => i),
     boxTo: Int32Array.from({ length: count }, (_, i) => i),
     title: -1,
+    titleKeys: new Uint32Array(3),
+    headings: new Uint32Array(count),
     stated: false,
     headline: -1,
     marks: new Uint8Array(count),

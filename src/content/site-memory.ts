@@ -44,6 +44,10 @@ export interface MemoryJudgement {
   readonly scores: Float64Array;
   /** Share of the cluster's other pages that have the block's text. */
   readonly textShare: Float32Array;
+  /** Of each heading, the share of the cluster's other pages that have the same as a heading. */
+  readonly headingShare: Float32Array;
+  /** Shares of the cluster's other pages that have the title, and that have one which begins or ends with the same part. */
+  readonly titleShares: { readonly whole: number; readonly first: number; readonly last: number };
   /** Pages of the cluster, this one not counted. */
   readonly pages: number;
   readonly cluster: string;
@@ -80,6 +84,9 @@ const PLACE_COUNTERS = 4;
 const EXACT = 1;
 const LOOSE = 2;
 const LEAD = 3;
+/** Of a title: whole, first part, last part. */
+const TITLE = [4, 5, 6] as const;
+const HEADING = 7;
 
 const MOST_TEMPLATES = 256;
 const LARGEST_TEMPLATES = 1024;
@@ -177,8 +184,12 @@ export class SiteMemory {
       this.#sizes.add(size);
     }
     const owner = ownerOf(cluster.serial);
+    for (let part = 0; part < TITLE.length; part++)
+      if (facts.titleKeys[part] !== 0)
+        this.#countText(keyOf(TITLE[part]!, owner), facts.titleKeys[part]!, page);
     for (let i = 0; i < facts.count; i++) {
       const repeated = this.#countText(textKey(facts, i, owner), facts.textLo[i]!, page);
+      if (facts.headings[i] !== 0) this.#countText(keyOf(HEADING, owner), facts.headings[i]!, page);
       if (facts.leads[i] !== 0) this.#countText(keyOf(LEAD, owner), facts.leads[i]!, page);
       const content = facts.labels[i] === 1;
       this.#countPlace(keyOf(EXACT, owner), facts.exact[i]!, page, content, repeated);
@@ -230,12 +241,17 @@ export class SiteMemory {
       reasons,
       scores,
       textShare,
+      headingShare: new Float32Array(count),
+      titleShares: this.#titleShares(facts, cluster, pages, learned),
       pages,
       cluster: cluster?.prefix ?? '',
       version: cluster?.version ?? 0,
       liveCoverage: isLiveCoverage(facts, cluster?.sizes ?? null, this.#sizes),
     };
     if (cluster === null || pages < this.#minPages) return judgement;
+    for (let i = 0; i < count; i++)
+      if (facts.headings[i] !== 0)
+        judgement.headingShare[i] = this.#share(HEADING, facts.headings[i]!, cluster, pages, learned);
     // What this page itself put into the counts of its places.
     const own = learned ? ownCounts(facts) : null;
     const evidence = new Float64Array(count);
@@ -281,6 +297,26 @@ export class SiteMemory {
       }
     }
     return judgement;
+  }
+
+  #titleShares(
+    { titleKeys }: PageBlockFacts,
+    cluster: TemplateCluster | null,
+    pages: number,
+    learned: boolean,
+  ): MemoryJudgement['titleShares'] {
+    const share = (part: 0 | 1 | 2): number =>
+      cluster === null || pages < this.#minPages || titleKeys[part] === 0
+        ? 0
+        : this.#share(TITLE[part], titleKeys[part]!, cluster, pages, learned);
+    return { whole: share(0), first: share(1), last: share(2) };
+  }
+
+  /** Of the other pages of the cluster, those that have what the key stands for. */
+  #share(kind: number, key: number, cluster: TemplateCluster, pages: number, learned: boolean): number {
+    const place = this.#texts.find(keyOf(kind, ownerOf(cluster.serial)), key);
+    const others = place < 0 ? 0 : Math.max(0, this.#texts.count(place, PAGES) - (learned ? 1 : 0));
+    return Math.min(1, others / pages);
   }
 
   /**

@@ -7,12 +7,7 @@ import { foldWords } from '../text/index.ts';
 import { isOf, jsonLdObjects, type LinkedObject } from './json-ld-objects.ts';
 
 const SITE_NAME = 'og:site_name';
-const STATED = new Set([
-  SITE_NAME,
-  'application-name',
-  'apple-mobile-web-app-title',
-  'al:android:app_name',
-]);
+const STATED = new Set([SITE_NAME, 'application-name', 'apple-mobile-web-app-title', 'al:android:app_name']);
 const TITLES = new Set(['og:title', 'twitter:title', 'title']);
 const LONGEST_NAME = 100;
 /** Labels of hosts that name a part of any site, or no site at all. */
