@@ -249,27 +249,30 @@ function keepEnclosed(blocks: PageBlocks, regions: PageRegions, labels: Uint8Arr
       for (let i = before + 1; i < after; i++) {
         const row = blocks.node[i]!;
         const isInside = row >= home && row < end[home]!;
-        if (isInside && isDataLine(blocks, regions, i, before)) labels[i] = 1;
+        if (isInside && !isFurniture(regions, row, i) && isDataLine(blocks, i, before)) labels[i] = 1;
       }
     }
     before = after;
   }
   if (before < 0) return;
   for (let i = before + 1; i < blocks.count && i - before <= LONGEST_ENCLOSED; i++) {
-    if (!isListedBeside(blocks, i, before) || !isDataLine(blocks, regions, i, before)) break;
+    if (isFurniture(regions, blocks.node[i]!, i)) break;
+    if (!isListedBeside(blocks, i, before) || !isDataLine(blocks, i, before)) break;
     labels[i] = 1;
   }
 }
 /** More blocks than this are no interruption. */
 const LONGEST_ENCLOSED = 200;
 
-/** A line of a list, a table or code of which nothing says that it is of the page's furniture. */
-function isDataLine(blocks: PageBlocks, regions: PageRegions, block: number, before: number): boolean {
+function isFurniture({ above, line }: PageRegions, row: number, block: number): boolean {
+  return ((above[row]! | line[block]!) & (AGAINST | BYLINE | RATING | TEASER | FORM)) !== 0;
+}
+
+/** A line of a list, a table or code. */
+function isDataLine(blocks: PageBlocks, block: number, before: number): boolean {
   const kind = blocks.kind[block]!;
   if (kind !== LIST_ITEM && kind !== TABLE_ROW && kind !== DEFINITION && kind !== PREFORMATTED) return false;
-  const said = regions.above[blocks.node[block]!]! | regions.line[block]!;
   return (
-    (said & (AGAINST | BYLINE | RATING | TEASER | CARD | FORM)) === 0 &&
     blocks.controlWords[block] === 0 &&
     (blocks.linkWords[block]! <= blocks.words[block]! * 0.5 || isListedBeside(blocks, block, before))
   );
