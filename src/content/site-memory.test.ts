@@ -114,6 +114,23 @@ describe('what a site repeats', () => {
   });
 });
 
+describe('a template', () => {
+  it('is one though every page is wrapped in an element with a name of its own', () => {
+    const memory = new SiteMemory();
+    const pages = numbers(12).map(({ n }) => {
+      const name = `${SUBJECTS[n % 11]}-${VERBS[n % 7]}`;
+      const wrapped = html({ n }).replace(
+        /<body>(.*)<\/body>/s,
+        `<body><x id="${name}" class="${name} ${name}">$1</x></body>`,
+      );
+      const page = analysePage(parseHtml(wrapped), { url: `https://jornal.exemplo.br/cidade/${name}` });
+      return { page, counted: memory.learn(page.facts) };
+    });
+    expect(memory.clusters()).toHaveLength(1);
+    expect(content({ memory, pages }, 3).text).not.toContain('boa informação');
+  });
+});
+
 describe('what repeats inside an article', () => {
   const ITEMS = ['500 g de farinha de trigo', 'Sal', '2 ovos', 'Uma colher de sopa de azeite'];
   const HEADINGS = ['Ingredientes', 'Modo de preparo', 'Conclusão'];

@@ -95,7 +95,7 @@ const LARGEST_CAPACITY = 1 << 22;
 const PLACE_CAPACITY = 1 << 17;
 const LIKENESS_CAPACITY = 1 << 17;
 /** Raised when fingerprints are made or kept in another way: an older memory would not know its own site. */
-export const MEMORY_FORMAT = 3;
+export const MEMORY_FORMAT = 4;
 const LIKENESS_WIDTH = 8;
 /** How much of a memory is told to another. */
 const BRIEF = { templates: 16, texts: 512, places: 256, likenesses: 512 } as const;
