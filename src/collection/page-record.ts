@@ -224,13 +224,12 @@ function readHtml(
   context: ReadingContext,
   correction: PageCorrection | null,
 ): Reading {
-  const page = analysePage(doc, { url: head.url });
-  const { judgement, title, metas } = page;
   const memory = context.memory(site);
-  const { parts } = judgeContent(page, {
+  const { page, parts } = judgeContent(analysePage(doc, { url: head.url }), {
     ...(memory === null ? {} : { memory }),
     decide: blockDecisions(correction),
   });
+  const { judgement, title, metas } = page;
   const dates = datePage(doc, {
     url: head.url,
     fetchedAt: head.fetchedAt,

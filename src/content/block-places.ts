@@ -19,8 +19,10 @@ export const SKETCH_SIZE = 48;
 const SKETCH_DEPTH = 7;
 const LONGEST_NAME = 120;
 const MOST_NAMES = 2;
-const CLASS = attributeId('class');
-const ID = attributeId('id');
+/** An element with a larger share of the blocks is the page. */
+const WHOLE_PAGE = 0.85;
+const NAMES = [attributeId('class'), attributeId('id')];
+const NO_NAMES: readonly number[] = [];
 
 /** Not `mix32`: what it makes stands in the memories of sites. */
 function mix(a: number, b: number): number {
@@ -59,6 +61,10 @@ export function readPlaces(blocks: PageBlocks): BlockPlaces {
   const needed = new Uint8Array(count);
   for (let i = 0; i < blocks.count; i++)
     for (let at = blocks.node[i]!; at > 0 && needed[at] === 0; at = parent[at]!) needed[at] = 1;
+  // Blocks at and below each row.
+  const held = new Int32Array(count);
+  for (let i = 0; i < blocks.count; i++) held[blocks.node[i]!]!++;
+  for (let row = count - 1; row > 0; row--) held[parent[row]!]! += held[row]!;
   const step = new Int32Array(count);
   const loose = new Int32Array(count);
   const exact = new Int32Array(count);
@@ -74,7 +80,8 @@ export function readPlaces(blocks: PageBlocks): BlockPlaces {
     if (children[up]! < 0xffff) children[up]!++;
     if (needed[row] === 0) continue;
     let own = tag[row]!;
-    for (const attribute of [CLASS, ID]) {
+    // What holds the whole page may be named after it: `<div id="p-a-ponte-nova">`.
+    for (const attribute of held[row]! > blocks.count * WHOLE_PAGE ? NO_NAMES : NAMES) {
       const at = doc.attributeAt(row, attribute);
       if (at >= 0) own = mix(own, nameHash(html, attributes[at + 2]!, attributes[at + 3]!));
     }

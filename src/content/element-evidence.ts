@@ -212,10 +212,13 @@ for (const [flag, names] of [
 ] as const)
   for (const name of names.split(' ')) BY_TAG[tagId(name)] = flag;
 
+const H1 = tagId('h1');
+const H6 = tagId('h6');
 const CODE = new Set(['pre', 'code', 'samp', 'kbd'].map(tagId));
 
 const CLASS = attributeId('class');
 const ID = attributeId('id');
+const NAMES = [CLASS, ID];
 const ROLE = attributeId('role');
 const ITEMPROP = attributeId('itemprop');
 const ARIA_HIDDEN = attributeId('aria-hidden');
@@ -227,6 +230,10 @@ const MOST_PARTS = 24;
 const known = new GenerationalCache<number>(16_384);
 const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
 
+/** What code is written in, said of the element around it; a choice of languages is a menu. */
+const CODE_LANGUAGE =
+  /^lang(?:uage)?-(?!switch|select|choose|chooser|choice|menu|pick|bar|list|nav|link|toggle|drop|option|item|box|flag)/i;
+
 /** The evidence in one class or id value. */
 function evidenceOfName(value: string): number {
   const cached = known.get(value);
@@ -235,6 +242,7 @@ function evidenceOfName(value: string): number {
   let flags = 0;
   let parts = 0;
   for (const name of key.split(/\s+/)) {
+    if (CODE_LANGUAGE.test(name)) continue;
     let previous = '';
     for (const match of name.match(PART) ?? []) {
       if (++parts > MOST_PARTS) break;
@@ -257,9 +265,11 @@ export function evidenceOfElement(doc: FlatDocument, node: number): number {
   const header = doc.attributes[doc.stop[node]!]!;
   if ((header & 0xffff) === 0) return flags;
   const { attributes, html } = doc;
-  for (const attribute of [CLASS, ID]) {
+  // The id of a heading is made of its text: `#respostas` are the answers to the exercises.
+  const isHeading = doc.tag[node]! >= H1 && doc.tag[node]! <= H6;
+  for (const attribute of NAMES) {
     const at = doc.attributeAt(node, attribute);
-    if (at < 0) continue;
+    if (at < 0 || (isHeading && attribute === ID)) continue;
     const from = attributes[at + 2]!;
     const to = Math.min(attributes[at + 3]!, from + LONGEST_VALUE + 1);
     if (to > from) flags |= evidenceOfName(html.slice(from, to));

@@ -15,11 +15,12 @@ import { type ContentPart, contentParts } from './content-parts.ts';
 import { COMMENTS } from './element-evidence.ts';
 import { judgePage, type PageJudgement, type PageType } from './extract-page.ts';
 import { FEWEST_WORDS, type KeptBlocks, keptBlocks } from './kept-blocks.ts';
-import { blockFacts, type PageBlockFacts } from './page-block-facts.ts';
+import { blockFacts, type PageBlockFacts, retitled } from './page-block-facts.ts';
 import { blockText, type PageBlocks } from './page-blocks.ts';
 import { pageByline } from './page-byline.ts';
 import { type PageTitle, pageTitle } from './page-title.ts';
 import type { MemoryJudgement, MemoryReason, SiteMemory } from './site-memory.ts';
+import { siteTitle } from './site-title.ts';
 import { statedText, statesText } from './stated-text.ts';
 import { type PageReason, pageReason } from './verdict-reasons.ts';
 import { toHtml, toMarkdown, toText } from './written-forms.ts';
@@ -96,7 +97,7 @@ export function analysePage(doc: FlatDocument, options: AnalyseOptions = {}): An
   let words = 0;
   for (let i = 0; i < blocks.count; i++) if (labels[i] === 1) words += blocks.words[i]!;
   const stated = words < FEWEST_WORDS && statesText(doc);
-  return { doc, url, metas: said, judgement, title, facts: blockFacts(judgement, url, title.block, stated) };
+  return { doc, url, metas: said, judgement, title, facts: blockFacts(judgement, url, title, stated) };
 }
 
 /** What of a page is content, before it is written in any form. */
@@ -109,9 +110,10 @@ export interface JudgedPage {
   readonly parts: readonly ContentPart[];
 }
 
-export function judgeContent(page: AnalysedPage, options: ExtractOptions = {}): JudgedPage {
+export function judgeContent(alone: AnalysedPage, options: ExtractOptions = {}): JudgedPage {
+  const site = options.memory?.judge(alone.facts, options.counted === true) ?? null;
+  const page = knownBySite(alone, site);
   const { doc, url, judgement, facts } = page;
-  const site = options.memory?.judge(facts, options.counted === true) ?? null;
   const kept = decidedBlocks(keptBlocks(facts, site), judgement.blocks, options.decide);
   const read = contentParts(judgement.blocks, kept.keep, url === '' ? undefined : url);
   const stated = statedText(doc, judgement.type, kept.words, () => toText(read)).filter(
@@ -122,6 +124,13 @@ export function judgeContent(page: AnalysedPage, options: ExtractOptions = {}): 
       ? read
       : [...read, ...stated.map((text): ContentPart => ({ kind: 'paragraph', runs: [{ text }] }))];
   return { page, site, kept, stated, parts };
+}
+
+/** The page under the title that the memory of its site leaves it. */
+function knownBySite(page: AnalysedPage, site: MemoryJudgement | null): AnalysedPage {
+  const title = siteTitle(page, site);
+  if (title === page.title) return page;
+  return { ...page, title, facts: retitled(page.facts, page.judgement, title.block) };
 }
 
 /** The same blocks where a person decided otherwise of some. */
@@ -202,10 +211,10 @@ export function contentBlocks({ page, site, kept, stated }: JudgedPage, most?: n
   return list;
 }
 
-export function extractContent(page: AnalysedPage, options: ExtractOptions = {}): Content {
+export function extractContent(alone: AnalysedPage, options: ExtractOptions = {}): Content {
+  const judged = judgeContent(alone, options);
+  const { page, site, parts } = judged;
   const { judgement, doc, url, title } = page;
-  const judged = judgeContent(page, options);
-  const { site, parts } = judged;
   const list = contentBlocks(judged);
   let words = 0;
   let pageWords = 0;

@@ -25,10 +25,13 @@ import {
 import { listedItems } from './listed-items.ts';
 import {
   blockText,
+  DEFINITION,
+  LIST_ITEM,
   type PageBlocks,
   PLAIN,
   PREFORMATTED,
   readPageBlocks,
+  TABLE_ROW,
   TITLE_LINE,
 } from './page-blocks.ts';
 import {
@@ -68,6 +71,9 @@ export interface PageJudgement {
 const CUT = 6;
 const FEW_WORDS = 60;
 const NOSCRIPT = tagId('noscript');
+const TR = tagId('tr');
+const UL = tagId('ul');
+const OL = tagId('ol');
 
 /**
  * The document to read. Forums and shops that are drawn by scripts leave their text in a `noscript`: when nothing else is there to
@@ -213,6 +219,8 @@ export function judgePage(page: FlatDocument, context: { readonly url?: string }
       labels,
       withHeadline(blocks, labels, coreOf(blocks, votesOf(blocks, scores)), headline),
     );
+  if (type !== 'forum') keepEnclosed(blocks, regions, labels);
+  dropLineNumbers(blocks, labels);
   const body = bodyWords(blocks, regions);
   const least =
     PROFILES[type] === LIST_PROFILE ? Math.max(NEXT_TO_NOTHING, body * LEAST_OF_LIST) : NEXT_TO_NOTHING;
@@ -224,6 +232,81 @@ export function judgePage(page: FlatDocument, context: { readonly url?: string }
   if (headline >= 0 && type !== 'listing') labels[headline] = 0;
   dropCopies(blocks, labels);
   return { blocks, regions, type, scores, labels, headline };
+}
+
+/**
+ * Lists, tables and code between two pieces of the text are part of it, however short their lines are: ingredients, steps, a schedule. So are lists of
+ * links that stand beside its paragraphs, in no element of their own, and one that ends it.
+ */
+function keepEnclosed(blocks: PageBlocks, regions: PageRegions, labels: Uint8Array): void {
+  const { end, parent } = blocks.doc;
+  let before = -1;
+  for (let after = 0; after < blocks.count; after++) {
+    if (labels[after] !== 1) continue;
+    if (before >= 0 && after - before > 1 && after - before <= LONGEST_ENCLOSED) {
+      let home = blocks.node[before]!;
+      while (blocks.node[after]! >= end[home]!) home = parent[home]!;
+      for (let i = before + 1; i < after; i++) {
+        const row = blocks.node[i]!;
+        const isInside = row >= home && row < end[home]!;
+        if (isInside && !isFurniture(regions, row, i) && isDataLine(blocks, i, before)) labels[i] = 1;
+      }
+    }
+    before = after;
+  }
+  if (before < 0) return;
+  for (let i = before + 1; i < blocks.count && i - before <= LONGEST_ENCLOSED; i++) {
+    if (isFurniture(regions, blocks.node[i]!, i)) break;
+    if (!isListedBeside(blocks, i, before) || !isDataLine(blocks, i, before)) break;
+    labels[i] = 1;
+  }
+}
+/** More blocks than this are no interruption. */
+const LONGEST_ENCLOSED = 200;
+
+function isFurniture({ above, line }: PageRegions, row: number, block: number): boolean {
+  return ((above[row]! | line[block]!) & (AGAINST | BYLINE | RATING | TEASER | FORM)) !== 0;
+}
+
+/** A line of a list, a table or code. */
+function isDataLine(blocks: PageBlocks, block: number, before: number): boolean {
+  const kind = blocks.kind[block]!;
+  if (kind !== LIST_ITEM && kind !== TABLE_ROW && kind !== DEFINITION && kind !== PREFORMATTED) return false;
+  return (
+    blocks.controlWords[block] === 0 &&
+    (blocks.linkWords[block]! <= blocks.words[block]! * 0.5 || isListedBeside(blocks, block, before))
+  );
+}
+
+/** Whether the block is of a list that stands in the same element as the block `before`. */
+function isListedBeside(blocks: PageBlocks, block: number, before: number): boolean {
+  const { parent, tag } = blocks.doc;
+  let row = blocks.node[block]!;
+  for (let up = 0; up < ITEM_DEPTH && row > 0; up++) {
+    row = parent[row]!;
+    if (tag[row] === UL || tag[row] === OL) return parent[row] === parent[blocks.node[before]!];
+  }
+  return false;
+}
+const ITEM_DEPTH = 3;
+
+/** Code in a table has the numbers of its lines in a cell of their own. */
+function dropLineNumbers(blocks: PageBlocks, labels: Uint8Array): void {
+  const { tag, end, parent } = blocks.doc;
+  for (let i = 0; i + 1 < blocks.count; i++) {
+    if (labels[i] !== 1 || blocks.chars[i] !== blocks.digits[i] || blocks.kind[i + 1] !== PREFORMATTED)
+      continue;
+    let row = blocks.node[i]!;
+    for (let up = 0; up < CELL_DEPTH && row > 0 && tag[row] !== TR; up++) row = parent[row]!;
+    if (tag[row] !== TR || blocks.node[i + 1]! >= end[row]!) continue;
+    if (countsUp(blockText(blocks, i))) labels[i] = 0;
+  }
+}
+const CELL_DEPTH = 4;
+
+function countsUp(text: string): boolean {
+  const numbers = text.trim().split(/\s+/).map(Number);
+  return numbers.every((n, i) => n === numbers[0]! + i);
 }
 
 /** Articles and the like have one column; of all others nearly everything is read that is not a menu, a filter, a foot or a box. */

@@ -4,12 +4,14 @@
  */
 
 import { fnv32 } from '../bytes/index.ts';
+import { tagId } from '../html/index.ts';
 import { foldWords, simhash64 } from '../text/index.ts';
 import { readPlaces } from './block-places.ts';
 import { AGAINST } from './element-evidence.ts';
 import type { PageJudgement } from './extract-page.ts';
 import { blockText, type PageBlocks, rowsText, TITLE_LINE } from './page-blocks.ts';
 import { HEADLESS } from './page-title.ts';
+import { textKey, titleKeys } from './title-parts.ts';
 import { isTimeStamped } from './xcex/live-coverage.ts';
 
 export interface PageBlockFacts {
@@ -30,9 +32,16 @@ export interface PageBlockFacts {
   readonly leads: Uint32Array;
   /** The block that opens the small box in which the block stands, -1 without one. */
   readonly openers: Int32Array;
+  /** The first and the last block of the element in which the block stands beside others; a list or table is part of what it stands in. */
+  readonly boxFrom: Int32Array;
+  readonly boxTo: Int32Array;
   /** The block that is the title of the page, -1 without one, and the headline that stands over its content, which may be another. */
   readonly title: number;
   readonly headline: number;
+  /** Of the title, its first and its last part, as numbers (`titleKeys`). */
+  readonly titleKeys: Uint32Array;
+  /** Of each heading, its text as a number (`textKey`); 0 for what is none. */
+  readonly headings: Uint32Array;
   /** Of each block, what its place says of it: `TITLE_AGAIN`, `FURNITURE`, `HEADLINE_FURNITURE`. */
   readonly marks: Uint8Array;
   /** Whether the page has next to nothing to read and states its text for machines. */
@@ -57,7 +66,17 @@ export const HEADLINE_FURNITURE = 4;
 const FEW_WORDS = 40;
 const LONGEST_SAMPLE = 20_000;
 
-export function blockFacts(page: PageJudgement, url = '', title = -1, stated = false): PageBlockFacts {
+export interface TitleFacts {
+  readonly text: string;
+  readonly block: number;
+}
+
+export function blockFacts(
+  page: PageJudgement,
+  url = '',
+  title: TitleFacts = { text: '', block: -1 },
+  stated = false,
+): PageBlockFacts {
   const { blocks, labels } = page;
   const { count } = blocks;
   const places = readPlaces(blocks);
@@ -86,15 +105,38 @@ export function blockFacts(page: PageJudgement, url = '', title = -1, stated = f
     labels: labels.slice(),
     leads: leadsOf(page),
     openers: openersOf(page),
-    title,
+    ...boxesOf(page),
+    title: title.block,
+    titleKeys: titleKeys(title.text),
+    headings: headingsOf(blocks),
     stated,
     headline: page.headline,
-    marks: marksOf(page, title),
+    marks: marksOf(page, title.block),
     stamps: stampsOf(page),
     whole: page.type === 'article' || page.type === 'documentation',
     sketch: places.sketch,
     likeness: kept < FEW_WORDS ? null : simhash64(text),
   };
+}
+
+/** More headings are those of a list. */
+const MOST_HEADINGS = 60;
+const LONGEST_HEADING = 400;
+
+function headingsOf(blocks: PageBlocks): Uint32Array {
+  const headings = new Uint32Array(blocks.count);
+  let seen = 0;
+  for (let i = 0; i < blocks.count && seen < MOST_HEADINGS; i++) {
+    if (blocks.kind[i] !== TITLE_LINE) continue;
+    seen++;
+    headings[i] = textKey(blockText(blocks, i, LONGEST_HEADING));
+  }
+  return headings;
+}
+
+/** The same facts of a page whose title is another block. */
+export function retitled(facts: PageBlockFacts, page: PageJudgement, title: number): PageBlockFacts {
+  return { ...facts, title, marks: marksOf(page, title) };
 }
 
 function marksOf({ blocks, regions }: PageJudgement, title: number): Uint8Array {
@@ -165,6 +207,34 @@ function openersOf({ blocks, regions }: PageJudgement): Int32Array {
     }
   }
   return openers;
+}
+
+const LISTS = new Set(['ul', 'ol', 'dl', 'table', 'thead', 'tbody', 'tfoot', 'tr'].map(tagId));
+/** Lists in lists would be climbed again for each of their items. */
+const LIST_DEPTH = 32;
+
+function boxesOf({ blocks, regions }: PageJudgement): Pick<PageBlockFacts, 'boxFrom' | 'boxTo'> {
+  const { doc, count } = blocks;
+  const lastBlock = new Int32Array(doc.count).fill(-1);
+  for (let i = 0; i < count; i++) lastBlock[blocks.node[i]!] = i;
+  for (let row = doc.count - 1; row > 0; row--) {
+    const up = doc.parent[row]!;
+    if (lastBlock[row]! > lastBlock[up]!) lastBlock[up] = lastBlock[row]!;
+  }
+  const boxFrom = new Int32Array(count);
+  const boxTo = new Int32Array(count);
+  for (let i = 0; i < count; i++) {
+    let row = blocks.node[i]!;
+    let lists = 0;
+    while (row > 0) {
+      const isList = LISTS.has(doc.tag[row]!) && ++lists <= LIST_DEPTH;
+      if (!isList && lastBlock[row]! > regions.firstBlock[row]!) break;
+      row = doc.parent[row]!;
+    }
+    boxFrom[i] = Math.max(0, regions.firstBlock[row]!);
+    boxTo[i] = Math.max(i, lastBlock[row]!);
+  }
+  return { boxFrom, boxTo };
 }
 
 function opens(blocks: PageBlocks, block: number): boolean {

@@ -117,6 +117,27 @@ describe('the title of a page', () => {
 });
 
 describe('the name of the site in a title', () => {
+  it('is not that of a page that the page says it is part of, nor that of an app called like the page', () => {
+    const linked = (type: string): string =>
+      `<script type="application/ld+json">{"@type":"BlogPosting","headline":"#012 - Kubernetes","isPartOf":{"@type":"${type}","name":"#012 - Kubernetes"}}</script>`;
+    expect(article('#012 - Kubernetes', `<title>#012 - Kubernetes</title>${linked('WebPage')}`).title).toBe(
+      '#012 - Kubernetes',
+    );
+    const whole = 'Loja Técnica - iOS - Vamos falar de arquitetura';
+    expect(
+      article(
+        'iOS - Vamos falar de arquitetura',
+        `<title>${whole}</title><meta property="og:title" content="${whole}"><meta name="apple-mobile-web-app-title" content="${whole}"><meta property="og:site_name" content="Loja Técnica">`,
+      ).title,
+    ).toBe('iOS - Vamos falar de arquitetura');
+  });
+
+  it('is left whole where it has two parts itself', () => {
+    expect(title('<title>PCI - Concursos</title>', '', 'https://www.pciconcursos.com.br/')).toBe(
+      'PCI - Concursos',
+    );
+  });
+
   it.each([
     ['Ponte nova | Jornal da Cidade', 'Ponte nova'],
     ['Ponte nova – jornaldacidade.exemplo.br', 'Ponte nova'],

@@ -30,7 +30,7 @@ const SHARED_LOWER = 0.7;
 /** Blocks after a headline within which its content begins. */
 export const CONTENT_NEAR = 6;
 /** Words of content that may stand above a headline. */
-const LEAD_WORDS = 40;
+export const LEAD_WORDS = 40;
 /** Furniture does not hold the headline. One for screen readers alone is one, and headers are called `promo` and `social`. */
 /** What stands in these is no headline of the page. */
 export const HEADLESS = (AGAINST & ~(UNSEEN | ADVERT | SHARE | TAGS | SIDE)) | TEASER;
@@ -43,7 +43,7 @@ function tidy(text: string, limit: number): string {
 }
 
 /** Signs that stand for a link to the heading itself. */
-const ANCHOR_SIGN = /\s*[¶#§🔗]+$/u;
+export const ANCHOR_SIGN = /\s*[¶#§🔗]+$/u;
 
 /** The beginnings of words with a weight each: inflection and small words tell little. */
 function wordsOf(folded: string): Map<string, number> {
@@ -77,14 +77,15 @@ interface Heading {
   readonly score: number;
 }
 
-/** `url`: of the page, '' when it is not known. */
+/** `url`: of the page, '' when it is not known. `learned`: parts of titles that the pages of its site have in common. */
 export function pageTitle(
   doc: FlatDocument,
   page: PageJudgement,
   url = '',
   metas: readonly Meta[] = readMetas(doc),
+  learned: readonly string[] = [],
 ): PageTitle {
-  const site = new SiteName(doc, url, metas);
+  const site = new SiteName(doc, url, metas, learned);
   const social = tidy(
     metas.find(({ name, content }) => (name === 'og:title' || name === 'twitter:title') && content !== '')
       ?.content ?? '',

@@ -34,7 +34,7 @@ const related =
   'articulos relacionados|noticias relacionadas|lee tambien|a lire aussi|sur le meme sujet|articles (?:similaires|lies)|leggi anche|articoli correlati|lesen sie auch|mehr zum thema|' +
   'verwandte artikel|czytaj (?:takze|rowniez)|zobacz (?:takze|tez|rowniez)|przeczytaj (?:takze|rowniez)|читайте также|по теме|также по теме|διαβαστε (?:επισης|ακομη|ακομα)|σχετικα (?:αρθρα|θεματα)';
 const comments =
-  '(?:\\d+ )?(?:comments?|comentarios?|responses?|replies|reader comments?|respostas)(?: \\d+)?(?: (?:on|to|for|em|sobre) .{0,80})?|(?:all |view all |show |load |read )?(?:\\d+ )?comments|' +
+  '(?:\\d+ )?(?:comments?|comentarios?|responses?|replies|reader comments?)(?: \\d+)?(?: (?:on|to|for|em|sobre) .{0,80})?|\\d+ respostas?|respostas \\d+|(?:all |view all |show |load |read )?(?:\\d+ )?comments|' +
   'leave (?:a|your) (?:reply|comment|response)(?: .{0,40})?|post (?:a|your) comment|(?:add|write) (?:a |your )?(?:new )?comment|be the first to (?:comment|review)(?: .{0,60})?|' +
   'join the (?:conversation|discussion)|what do you think|deixe (?:um|seu|o seu|uma) (?:comentario|resposta)|(?:envie|escreva|faca) (?:um|seu) comentario|comente(?: .{0,30})?|cancel reply|' +
   'commentaires?|kommentare|commenti|komentarze(?: .{0,10})?|dodaj komentarz|комментарии(?: .{0,20})?|σχολια|deja (?:un|tu) comentario|評論|评论|留言';

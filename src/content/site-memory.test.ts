@@ -114,6 +114,81 @@ describe('what a site repeats', () => {
   });
 });
 
+describe('a template', () => {
+  it('is one though every page is wrapped in an element with a name of its own', () => {
+    const memory = new SiteMemory();
+    const pages = numbers(12).map(({ n }) => {
+      const name = `${SUBJECTS[n % 11]}-${VERBS[n % 7]}`;
+      const wrapped = html({ n }).replace(
+        /<body>(.*)<\/body>/s,
+        `<body><x id="${name}" class="${name} ${name}">$1</x></body>`,
+      );
+      const page = analysePage(parseHtml(wrapped), { url: `https://jornal.exemplo.br/cidade/${name}` });
+      return { page, counted: memory.learn(page.facts) };
+    });
+    expect(memory.clusters()).toHaveLength(1);
+    expect(content({ memory, pages }, 3).text).not.toContain('boa informação');
+  });
+});
+
+describe('what repeats inside an article', () => {
+  const ITEMS = ['500 g de farinha de trigo', 'Sal', '2 ovos', 'Uma colher de sopa de azeite'];
+  const HEADINGS = ['Ingredientes', 'Modo de preparo', 'Conclusão'];
+  const BOX =
+    '<div class="b"><p>Receba as nossas notícias</p><p>Todos os domingos, antes do almoço, no seu correio.</p></div>';
+  const recipe = (n: number): string =>
+    `<p>${sentence(n, 0)}</p><h2>${HEADINGS[0]}</h2><ul>${ITEMS.map((item) => `<li>${item}</li>`).join('')}<li>${n + 2} folhas de louro</li></ul>${BOX}<h2>${HEADINGS[1]}</h2><p>${sentence(n, 1)}</p><p>${sentence(n, 2)}</p><p>Publicidade</p><p>${sentence(n, 3)}</p><h2>${HEADINGS[2]}</h2><p>${sentence(n, 4)}</p>`;
+  const site = learn(numbers(12).map(({ n }) => ({ n, body: recipe(n) })));
+  const read = content(site, 3);
+
+  it('is the author’s: headings, items and lines that stand among what is new', () => {
+    for (const text of [...HEADINGS, ...ITEMS]) {
+      expect(read.text).toContain(text);
+      expect(read.blocks.find((block) => block.text === text)).toMatchObject({ verdict: 'content' });
+    }
+    expect(read.blocks.find((block) => block.text === 'Conclusão')).toMatchObject({
+      reason: 'flow',
+      repeated: 1,
+    });
+  });
+
+  it('goes where a box of its own holds nothing else, and where the line says that it is none of the text', () => {
+    expect(read.text).not.toContain('antes do almoço');
+    expect(read.text).not.toContain('Publicidade');
+  });
+
+  it('goes around the article, whatever stands in it', () => {
+    expect(read.text).not.toContain('boa informação');
+    expect(read.text).not.toContain('Rua das Flores');
+  });
+
+  it('ends with the last row of a table that every page has, and not with a line that begins everywhere alike', () => {
+    const history = (n: number): string =>
+      `${prose(n)}<table><tr><th>Data</th><th>Versão</th><th>Descrição da mudança</th></tr><tr><td>${n} de maio</td><td>1.${n}</td><td>Criação da página do ${SUBJECTS[n % 11]} pela equipe ${SUBJECTS[(n * 5) % 11]}</td></tr></table><p>Enquete: ${sentence(n + 300, 1)}</p>`;
+    const table = content(learn(numbers(11).map(({ n }) => ({ n, body: history(n) }))), 6);
+    expect(table.text).toContain('Descrição da mudança');
+    expect(table.text).toContain('Criação da página');
+    expect(table.text).not.toContain('Enquete');
+  });
+
+  it('keeps every line of the page alone that stands between two lines that are new', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...HEADINGS, ...ITEMS), { minLength: 1, maxLength: 8 }),
+        (lines) => {
+          const body = (n: number): string =>
+            `${prose(n, 3)}${lines.map((line) => `<p>${line}</p>`).join('')}<p>${sentence(n, 3)}</p>`;
+          const like = learn(numbers(8).map(({ n }) => ({ n, body: body(n) })));
+          const alone = extractContent(like.pages[4]!.page).text;
+          const kept = content(like, 4).text;
+          for (const line of lines) expect(kept.includes(line)).toBe(alone.includes(line));
+        },
+      ),
+      { seed: 19, numRuns: 30 },
+    );
+  });
+});
+
 describe('the known failures of the method', () => {
   it('few pages: the page-level answer stands', () => {
     const two = learn(numbers(2));
@@ -531,7 +606,11 @@ function madeFacts(n: number, blocks: readonly MadeBlock[]): PageBlockFacts {
     labels: new Uint8Array(count),
     leads: new Uint32Array(count),
     openers: new Int32Array(count).fill(-1),
+    boxFrom: Int32Array.from({ length: count }, (_, i) => i),
+    boxTo: Int32Array.from({ length: count }, (_, i) => i),
     title: -1,
+    titleKeys: new Uint32Array(3),
+    headings: new Uint32Array(count),
     stated: false,
     headline: -1,
     marks: new Uint8Array(count),

@@ -13,7 +13,7 @@ import { NearDuplicateIndex, type SimHash } from '../text/index.ts';
 import { reason } from '../words/why.ts';
 import { CountTable } from './count-table.ts';
 import { contentBlockCount, isLiveCoverage, isOrdinary, OrdinarySizes } from './live-pages.ts';
-import type { PageBlockFacts } from './page-block-facts.ts';
+import { FURNITURE, type PageBlockFacts } from './page-block-facts.ts';
 import { ownerOf, type TemplateCluster, TemplateClusters } from './template-clusters.ts';
 
 /** Why a block has its verdict. */
@@ -32,6 +32,8 @@ export type MemoryReason =
   | 'place-against'
   /** On other pages this place is content. */
   | 'place-for'
+  /** It repeats inside the article's own text: the author's, whatever other pages say. */
+  | 'flow'
   /** Removing it would have gone over the cap. */
   | 'cap';
 
@@ -42,6 +44,10 @@ export interface MemoryJudgement {
   readonly scores: Float64Array;
   /** Share of the cluster's other pages that have the block's text. */
   readonly textShare: Float32Array;
+  /** Of each heading, the share of the cluster's other pages that have the same as a heading. */
+  readonly headingShare: Float32Array;
+  /** Shares of the cluster's other pages that have the title, and that have one which begins or ends with the same part. */
+  readonly titleShares: { readonly whole: number; readonly first: number; readonly last: number };
   /** Pages of the cluster, this one not counted. */
   readonly pages: number;
   readonly cluster: string;
@@ -49,6 +55,10 @@ export interface MemoryJudgement {
   /** Live coverage, to be read with care: entries by the minute, and many more of them than the site's pages have blocks. */
   readonly liveCoverage: boolean;
 }
+
+type JudgementInTheMaking = Pick<MemoryJudgement, 'labels' | 'scores' | 'textShare'> & {
+  readonly reasons: MemoryReason[];
+};
 
 export interface SiteMemoryOptions {
   /** Pages of a cluster below which the page-level answer stands. */
@@ -74,6 +84,9 @@ const PLACE_COUNTERS = 4;
 const EXACT = 1;
 const LOOSE = 2;
 const LEAD = 3;
+/** Of a title: whole, first part, last part. */
+const TITLE = [4, 5, 6] as const;
+const HEADING = 7;
 
 const MOST_TEMPLATES = 256;
 const LARGEST_TEMPLATES = 1024;
@@ -82,7 +95,7 @@ const LARGEST_CAPACITY = 1 << 22;
 const PLACE_CAPACITY = 1 << 17;
 const LIKENESS_CAPACITY = 1 << 17;
 /** Raised when fingerprints are made or kept in another way: an older memory would not know its own site. */
-export const MEMORY_FORMAT = 3;
+export const MEMORY_FORMAT = 4;
 const LIKENESS_WIDTH = 8;
 /** How much of a memory is told to another. */
 const BRIEF = { templates: 16, texts: 512, places: 256, likenesses: 512 } as const;
@@ -171,8 +184,12 @@ export class SiteMemory {
       this.#sizes.add(size);
     }
     const owner = ownerOf(cluster.serial);
+    for (let part = 0; part < TITLE.length; part++)
+      if (facts.titleKeys[part] !== 0)
+        this.#countText(keyOf(TITLE[part]!, owner), facts.titleKeys[part]!, page);
     for (let i = 0; i < facts.count; i++) {
       const repeated = this.#countText(textKey(facts, i, owner), facts.textLo[i]!, page);
+      if (facts.headings[i] !== 0) this.#countText(keyOf(HEADING, owner), facts.headings[i]!, page);
       if (facts.leads[i] !== 0) this.#countText(keyOf(LEAD, owner), facts.leads[i]!, page);
       const content = facts.labels[i] === 1;
       this.#countPlace(keyOf(EXACT, owner), facts.exact[i]!, page, content, repeated);
@@ -224,12 +241,17 @@ export class SiteMemory {
       reasons,
       scores,
       textShare,
+      headingShare: new Float32Array(count),
+      titleShares: this.#titleShares(facts, cluster, pages, learned),
       pages,
       cluster: cluster?.prefix ?? '',
       version: cluster?.version ?? 0,
       liveCoverage: isLiveCoverage(facts, cluster?.sizes ?? null, this.#sizes),
     };
     if (cluster === null || pages < this.#minPages) return judgement;
+    for (let i = 0; i < count; i++)
+      if (facts.headings[i] !== 0)
+        judgement.headingShare[i] = this.#share(HEADING, facts.headings[i]!, cluster, pages, learned);
     // What this page itself put into the counts of its places.
     const own = learned ? ownCounts(facts) : null;
     const evidence = new Float64Array(count);
@@ -238,20 +260,23 @@ export class SiteMemory {
     const turns = leadTurns(facts);
     for (let i = 0; i < count; i++)
       evidence[i]! += this.#company(facts, i, cluster, pages, textShare, reasons, own !== null, turns);
+    const alone = new Float64Array(count);
+    for (let i = 0; i < count; i++) {
+      alone[i] =
+        (facts.labels[i] === 1 ? PAGE_WEIGHT : -PAGE_WEIGHT) + Math.max(-4, Math.min(4, scores[i]!)) * 0.25;
+      scores[i] = alone[i]! + evidence[i]!;
+      const content = scores[i]! > 0;
+      if (content === (facts.labels[i] === 1) && Math.abs(evidence[i]!) < 1) reasons[i] = 'page';
+      labels[i] = content ? 1 : 0;
+    }
+    if (facts.whole) this.#keepFlow(judgement, facts, alone);
     let before = 0;
     let removed = 0;
     for (let i = 0; i < count; i++) {
-      const page =
-        (facts.labels[i] === 1 ? PAGE_WEIGHT : -PAGE_WEIGHT) + Math.max(-4, Math.min(4, scores[i]!)) * 0.25;
-      scores[i] = page + evidence[i]!;
-      const content = scores[i]! > 0;
       // What stands on every other page is the template beyond doubt, and not counted.
-      if (facts.labels[i] === 1 && textShare[i]! < 0.5) {
-        before += facts.words[i]!;
-        if (!content) removed += facts.words[i]!;
-      }
-      if (content === (facts.labels[i] === 1) && Math.abs(evidence[i]!) < 1) reasons[i] = 'page';
-      labels[i] = content ? 1 : 0;
+      if (facts.labels[i] !== 1 || textShare[i]! >= 0.5) continue;
+      before += facts.words[i]!;
+      if (labels[i] !== 1) removed += facts.words[i]!;
     }
     const cap = facts.whole ? this.#cap : LIST_CAP;
     const tooMuch = before > 0 && removed > before * cap;
@@ -272,6 +297,58 @@ export class SiteMemory {
       }
     }
     return judgement;
+  }
+
+  #titleShares(
+    { titleKeys }: PageBlockFacts,
+    cluster: TemplateCluster | null,
+    pages: number,
+    learned: boolean,
+  ): MemoryJudgement['titleShares'] {
+    const share = (part: 0 | 1 | 2): number =>
+      cluster === null || pages < this.#minPages || titleKeys[part] === 0
+        ? 0
+        : this.#share(TITLE[part], titleKeys[part]!, cluster, pages, learned);
+    return { whole: share(0), first: share(1), last: share(2) };
+  }
+
+  /** Of the other pages of the cluster, those that have what the key stands for. */
+  #share(kind: number, key: number, cluster: TemplateCluster, pages: number, learned: boolean): number {
+    const place = this.#texts.find(keyOf(kind, ownerOf(cluster.serial)), key);
+    const others = place < 0 ? 0 : Math.max(0, this.#texts.count(place, PAGES) - (learned ? 1 : 0));
+    return Math.min(1, others / pages);
+  }
+
+  /**
+   * The template stands around an article, and in it only in boxes of its own: between the first and the last block that page and site both keep, what
+   * the page alone keeps is the author's where it stands beside such blocks, though other pages have it too ("Conclusão", "Modo de preparo").
+   */
+  #keepFlow(
+    { labels, reasons, scores, textShare }: JudgementInTheMaking,
+    facts: PageBlockFacts,
+    alone: Float64Array,
+  ): void {
+    const { count, boxFrom, boxTo, marks } = facts;
+    const isKept = (i: number): boolean => labels[i] === 1 && facts.labels[i] === 1;
+    const keptUpTo = new Int32Array(count + 1);
+    for (let i = 0; i < count; i++) keptUpTo[i + 1] = keptUpTo[i]! + (isKept(i) ? 1 : 0);
+    let first = 0;
+    let last = count - 1;
+    while (first < last && !isKept(first)) first++;
+    while (last > first && !isKept(last)) last--;
+    const isBeside = (i: number): boolean => keptUpTo[boxTo[i]! + 1]! > keptUpTo[boxFrom[i]!]!;
+    const isTaken = (i: number): boolean =>
+      facts.labels[i] === 1 && labels[i] !== 1 && (marks[i]! & FURNITURE) === 0;
+    // What hardly any other page has ends the article: the last row of a table that all pages have.
+    for (let i = count - 1; i > last; i--)
+      if (isTaken(i) && textShare[i]! <= HARDLY_ANY && reasons[i] !== 'repeated-lead' && isBeside(i))
+        last = i;
+    for (let i = first + 1; i <= last; i++) {
+      if (!isTaken(i) || (textShare[i]! > 0 && !isBeside(i))) continue;
+      labels[i] = 1;
+      reasons[i] = 'flow';
+      scores[i] = Math.max(0, alone[i]!);
+    }
   }
 
   #evidence(
@@ -495,6 +572,7 @@ const MOST_CONSENSUS = 3;
 const REPEAT_WEIGHT = 4;
 const TEXT_WEIGHT = 5;
 const BOX_WEIGHT = 6;
+const HARDLY_ANY = 0.1;
 const LEAD_WEIGHT = 8;
 
 /** Below this share of a template's pages a text is no template, however large the site. */

@@ -2,16 +2,13 @@
  * The name of the site in the titles of its pages: "Ponte nova fica pronta - Jornal da Cidade". A part of a title is the site's name when
  * the page says so (`og:site_name`, the publisher of its JSON-LD) or when it is in the name of the host.
  */
-import { canonical, type FlatDocument, type Meta } from '../html/index.ts';
+import { canonical, type FlatDocument, type Meta, title } from '../html/index.ts';
 import { foldWords } from '../text/index.ts';
 import { isOf, jsonLdObjects, type LinkedObject } from './json-ld-objects.ts';
 
-const STATED = new Set([
-  'og:site_name',
-  'application-name',
-  'apple-mobile-web-app-title',
-  'al:android:app_name',
-]);
+const SITE_NAME = 'og:site_name';
+const STATED = new Set([SITE_NAME, 'application-name', 'apple-mobile-web-app-title', 'al:android:app_name']);
+const TITLES = new Set(['og:title', 'twitter:title', 'title']);
 const LONGEST_NAME = 100;
 /** Labels of hosts that name a part of any site, or no site at all. */
 const ANYBODY = new Set(
@@ -28,6 +25,8 @@ const MOST_CUTS = 3;
 const LONGEST_TITLE = 600;
 
 const SEPARATOR = / ?(?:\||»|«|·|•|::) ?| (?:-|–|—|>|~|\/) /g;
+/** What a page may be part of without being of that name: "Kubernetes" is part of the page "Kubernetes", says many a blog. */
+const PAGE = /Page$/;
 const SITE = /^(?:WebSite|Organization|NewsMediaOrganization|Corporation|LocalBusiness)$/;
 
 /** Letters and digits alone: `Folha de S.Paulo` is `folhadespaulo`. */
@@ -65,10 +64,20 @@ export class SiteName {
   readonly #doc: FlatDocument;
   #asked = false;
 
-  constructor(doc: FlatDocument, url: string, metas: readonly Meta[]) {
+  /** `learned`: parts of titles that the site's pages have in common. */
+  constructor(doc: FlatDocument, url: string, metas: readonly Meta[], learned: readonly string[] = []) {
     this.#doc = doc;
+    for (const name of learned) this.#add(name);
+    const titles = new Set([compact(title(doc))]);
+    for (const { name, content } of metas) if (TITLES.has(name)) titles.add(compact(content));
+    // Some say the title of the page where the name of the site belongs.
     for (const { name, content } of metas)
-      if (STATED.has(name) && content.length <= LONGEST_NAME) this.#add(content);
+      if (
+        STATED.has(name) &&
+        content.length <= LONGEST_NAME &&
+        (name === SITE_NAME || !titles.has(compact(content)))
+      )
+        this.#add(content);
     const stated = (): string => canonical(doc) ?? metas.find(({ name }) => name === 'og:url')?.content ?? '';
     const address = /^https?:\/\//i.test(url) ? url : stated();
     const host =
@@ -91,9 +100,14 @@ export class SiteName {
     for (const object of objects) {
       if (isOf(object, SITE)) this.#add(nameOf(object));
       for (const value of [object.publisher, object.isPartOf]) {
-        this.#add(nameOf(value));
-        const id = typeof value === 'object' && value !== null ? (value as LinkedObject)['@id'] : undefined;
-        if (typeof id === 'string') this.#add(nameOf(byId(id)));
+        if (typeof value !== 'object' || value === null) {
+          this.#add(nameOf(value));
+          continue;
+        }
+        const one = value as LinkedObject;
+        const referred = typeof one['@id'] === 'string' ? byId(one['@id']) : undefined;
+        for (const named of [one, referred])
+          if (named !== undefined && !isOf(named, PAGE)) this.#add(nameOf(named));
       }
     }
   }
@@ -139,6 +153,8 @@ export class SiteName {
       const last = found.at(-1);
       const first = found[0];
       if (last === undefined || first === undefined) break;
+      // "PCI - Concursos" of pciconcursos.com.br is the name itself.
+      if (this.equals(left)) break;
       const head = left.slice(0, last.index).trim();
       const tail = left.slice(first.index + first[0].length).trim();
       if (FIRST_PAGE.test(foldWords(left.slice(0, first.index)))) left = tail;
