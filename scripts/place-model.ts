@@ -12,6 +12,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isKeptAside } from '../eval/kept-aside.ts';
+import { readPageTexts } from '../eval/places/page-texts.ts';
 import { compared, isAsked, placeFiles, readPlaceTexts, readWritten } from '../eval/places/place-texts.ts';
 import { Gazetteer } from '../src/geo/gazetteer/gazetteer.ts';
 import {
@@ -81,11 +82,16 @@ interface Learned {
 
 const gazetteer = new Gazetteer((await shippedPlaces(true)).packed());
 const WRITTEN = fileURLToPath(new URL('../eval/places/written.txt', import.meta.url));
-const files = [...placeFiles(positionals[0]).map(readPlaceTexts), readWritten(WRITTEN)];
+const pages = readPageTexts(positionals[0]);
+const files = [
+  ...placeFiles(positionals[0]).map(readPlaceTexts),
+  ...(pages === null ? [] : [pages]),
+  readWritten(WRITTEN),
+];
 const learned: Learned[] = [];
 for (const { name, texts } of files)
-  for (const { id, text, gold } of texts) {
-    if (isKeptAside(id)) continue;
+  for (const { id, drawnBy = id, text, gold } of texts) {
+    if (isKeptAside(drawnBy)) continue;
     const words = new TextWords(text);
     const found = findCandidates(words, gazetteer.packed);
     const { features } = readEvidence(words, found, gazetteer.packed);
@@ -97,7 +103,7 @@ for (const { name, texts } of files)
     const { verdicts, found: hits } = compared(gold, spans);
     learned.push({
       file: name,
-      fold: createHash('sha256').update(`fold ${id}`).digest().readUInt32BE(0) % FOLDS,
+      fold: createHash('sha256').update(`fold ${drawnBy}`).digest().readUInt32BE(0) % FOLDS,
       text,
       count: found.count,
       spans,

@@ -14,6 +14,8 @@ export interface GoldPlace {
 
 export interface PlaceText {
   readonly id: string;
+  /** By which it is kept aside, where that is not its id: the site of a page. */
+  readonly drawnBy?: string;
   readonly text: string;
   readonly gold: readonly GoldPlace[];
 }
