@@ -41,6 +41,7 @@ const { values: options, positionals } = parseArgs({
     least: { type: 'string', default: '2' },
     rows: { type: 'string', default: '0.5' },
     columns: { type: 'string', default: '0.3' },
+    evening: { type: 'string', default: '0' },
     only: { type: 'string' },
     misses: { type: 'string' },
   },
@@ -133,18 +134,27 @@ function isOfStreet(features: Uint8Array, c: number): boolean {
 
 const STATE_BEHIND = FEATURES.indexOf('state behind');
 
+/** Files of many candidates weigh less each, so that no kind of text says what all are like. */
+function weightsOfFiles(texts: readonly Learned[]): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>();
+  for (const { file, count } of texts) sizes.set(file, (sizes.get(file) ?? 0) + count);
+  const mean = [...sizes.values()].reduce((sum, n) => sum + n, 0) / sizes.size;
+  return new Map([...sizes].map(([file, n]) => [file, (mean / n) ** Number(options.evening)]));
+}
+
 function learn(texts: readonly Learned[]): Trees {
   const size = texts.reduce((sum, { taught }) => sum + taught.reduce((n, l) => n + (l < 0 ? 0 : 1), 0), 0);
   const features = new Uint8Array(size * FEATURE_COUNT);
   const labels = new Uint8Array(size);
   const weights = new Float64Array(size);
   let at = 0;
+  const even = weightsOfFiles(texts);
   for (const text of texts)
     for (let c = 0; c < text.count; c++) {
       if (text.taught[c]! < 0) continue;
       features.set(text.features.subarray(c * FEATURE_COUNT, (c + 1) * FEATURE_COUNT), at * FEATURE_COUNT);
       // Few texts write the state behind a town, and where one does there is no doubt.
-      weights[at] = text.features[c * FEATURE_COUNT + STATE_BEHIND]! > 0 ? 2 : 1;
+      weights[at] = even.get(text.file)! * (text.features[c * FEATURE_COUNT + STATE_BEHIND]! > 0 ? 2 : 1);
       labels[at++] = text.taught[c]!;
     }
   return fitTrees({ features, width: FEATURE_COUNT, labels, weights }, fitting);
@@ -181,8 +191,11 @@ function tell(name: string, texts: readonly Learned[], judged: readonly Judged[]
   const sure = judged.filter(({ p, label }) => p >= 0.9 && label >= 0);
   const right = judged.filter(({ p, label }) => p >= 0.5 && label === 1).length;
   const sureRight = sure.filter(({ label }) => label === 1).length;
+  const asked = judged.filter(({ label }) => label >= 0);
+  const loss =
+    asked.reduce((sum, { p, label }) => sum - Math.log(Math.max(1e-6, label === 1 ? p : 1 - p)), 0) / asked.length;
   process.stdout.write(
-    `${name}: ${texts.length} texts, gold ${gold}, candidates ${judged.length}, reach ${(reach / gold).toFixed(3)}\n  ${[0.4, 0.5, 0.6].map(line).join('; ')}; sure ${(sureRight / sure.length).toFixed(3)} of ${(sureRight / right).toFixed(3)}\n`,
+    `${name}: ${texts.length} texts, gold ${gold}, candidates ${judged.length}, reach ${(reach / gold).toFixed(3)}, loss ${loss.toFixed(3)}\n  ${[0.4, 0.5, 0.6].map(line).join('; ')}; sure ${(sureRight / sure.length).toFixed(3)} of ${(sureRight / right).toFixed(3)}\n`,
   );
   if (options.misses === name.split(' ')[0]) {
     for (const { p, label, where } of judged)

@@ -482,12 +482,19 @@ function readLists(
   }
 }
 
-/** Whether nothing but the sign of a list, its numbers and words of grammar is between two candidates. */
+/** Whether nothing but the sign of a list, its numbers and words of grammar is between two candidates, or each begins a block of which it is all. */
 function areBeside(words: TextWords, found: Candidates, a: number, b: number): boolean {
   const from = found.through[a]! + 1;
   const to = found.first[b]!;
   if (to < from || to - from > 3) return false;
   const sign = words.gap[from]!;
+  if ((words.gap[to]! & GAP.blankLine) !== 0) {
+    const first = found.first[a]!;
+    if (first > 0 && (words.gap[first]! & GAP.blankLine) === 0) return false;
+    for (let k = from; k < to; k++)
+      if (words.shape[k] !== SHAPE.number || (words.gap[k]! & GAP.blankLine) !== 0) return false;
+    return true;
+  }
   if ((sign & (GAP.stop | GAP.blankLine)) !== 0) return false;
   for (let k = from; k < to; k++) {
     const role = words.role[k]!;
@@ -500,7 +507,11 @@ function areBeside(words: TextWords, found: Candidates, a: number, b: number): b
     if (!isNumber && !isSmall) return false;
     if ((words.gap[k + 1]! & (GAP.stop | GAP.blankLine)) !== 0) return false;
   }
-  return (sign & (GAP.comma | GAP.slash | GAP.colon)) !== 0 || (to > from && words.role[from] === ROLE.and);
+  return (
+    (sign & (GAP.comma | GAP.slash | GAP.colon)) !== 0 ||
+    (to === from && (sign & (GAP.hyphen | GAP.other)) !== 0) ||
+    (to > from && words.role[from] === ROLE.and)
+  );
 }
 
 const KNOWN_PRIOR = 10;
