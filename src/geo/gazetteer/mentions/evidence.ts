@@ -47,6 +47,9 @@ export const FEATURES = [
   'kind said',
   'play around',
   'own role',
+  'faith around',
+  'names around',
+  'block',
 ] as const;
 
 const F = Object.fromEntries(FEATURES.map((name, i) => [name, i])) as Record<
@@ -287,7 +290,11 @@ function readAlone(
   features[at + F['capitals around']] =
     near.words === 0 ? 6 : Math.min(5, Math.floor((near.capitals * 6) / near.words));
   features[at + F['own role']] = roleOf(words.entry[first]!);
-  features[at + F['play around']] = plays(sums.within(first, last, FAR_AROUND).play);
+  const far = sums.within(first, last, FAR_AROUND);
+  features[at + F['play around']] = plays(far.play);
+  features[at + F['faith around']] = plays(far.faith);
+  features[at + F['names around']] = few(near.persons);
+  features[at + F.block] = blockOf(words, first, last);
   const around = features[at + F['capitals around']]!;
   const shape = words.shape[first]!;
   features[at + F.written] =
@@ -303,6 +310,31 @@ function readAlone(
   features[at + F.article] = articleFit(before, row < 0 ? null : ARTICLES.takes(places, row, of.folded));
   features[at + F['kind said']] =
     kinds === null ? 0 : kind >= 0 && kinds.includes(PLACE_KINDS[kind]!) ? 1 : 2;
+}
+
+const LONGEST_LOOK = 20;
+
+/** How long the block is that a name stands in, as far as it can be seen from there, and how it is written: `Brasil` alone, a heading in capitals, a sentence. */
+function blockOf(words: TextWords, first: number, last: number): number {
+  let from = first;
+  while (from > 0 && first - from < LONGEST_LOOK && (words.gap[from]! & GAP.blankLine) === 0) from--;
+  let to = last;
+  while (
+    to + 1 < words.count &&
+    to - last < LONGEST_LOOK &&
+    (words.gap[to + 1]! & GAP.blankLine) === 0
+  )
+    to++;
+  let small = 0;
+  let capitals = 0;
+  for (let k = from; k <= to; k++) {
+    if (k >= first && k <= last) continue;
+    if (words.shape[k] === SHAPE.capitals) capitals++;
+    else if (words.shape[k] === SHAPE.lower && (words.role[k]! < ROLE.em || words.role[k]! > ROLE.grammar)) small++;
+  }
+  const others = to - from - (last - first);
+  const size = others === 0 ? 0 : others < 3 ? 1 : others < 8 ? 2 : others < LONGEST_LOOK ? 3 : 4;
+  return size * 4 + (small > 0 ? (capitals > small ? 1 : 0) : capitals * 2 > others ? 2 : 3);
 }
 
 const isJoining = (role: number): boolean =>
