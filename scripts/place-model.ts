@@ -19,7 +19,10 @@ import {
   FEATURE_COUNT,
   FEATURES,
   findCandidates,
-  probability,
+  type Judgement,
+  likelihoods,
+  NEIGHBOUR_WEIGHTS,
+  neighbourValues,
   readEvidence,
   TextWords,
   type Trees,
@@ -28,6 +31,7 @@ import {
 import { ROLE } from '../src/geo/gazetteer/mentions/word-roles.ts';
 import { shippedPlaces } from '../src/geo/gazetteer/shipped-places.ts';
 import { fitTrees } from './place-model/boosted-trees.ts';
+import { fitWeights } from './place-model/fit-weights.ts';
 import { treeBytes } from './place-model/tree-bytes.ts';
 
 const { values: options, positionals } = parseArgs({
@@ -71,6 +75,7 @@ interface Learned {
   readonly fold: number;
   readonly text: string;
   readonly count: number;
+  readonly first: Int32Array;
   readonly spans: readonly { readonly start: number; readonly end: number }[];
   readonly features: Uint8Array;
   /** 1: a place, 0: none, -1: neither asked for nor punished. */
@@ -107,6 +112,7 @@ for (const { name, texts } of files)
       fold: createHash('sha256').update(`fold ${drawnBy}`).digest().readUInt32BE(0) % FOLDS,
       text,
       count: found.count,
+      first: found.first.slice(0, found.count),
       spans,
       features,
       labels: Int8Array.from(verdicts, (v) => (v === 'right' ? 1 : v === 'wrong' ? 0 : -1)),
@@ -142,7 +148,7 @@ function weightsOfFiles(texts: readonly Learned[]): ReadonlyMap<string, number> 
   return new Map([...sizes].map(([file, n]) => [file, (mean / n) ** Number(options.evening)]));
 }
 
-function learn(texts: readonly Learned[]): Trees {
+function learnTrees(texts: readonly Learned[]): Trees {
   const size = texts.reduce((sum, { taught }) => sum + taught.reduce((n, l) => n + (l < 0 ? 0 : 1), 0), 0);
   const features = new Uint8Array(size * FEATURE_COUNT);
   const labels = new Uint8Array(size);
@@ -160,16 +166,34 @@ function learn(texts: readonly Learned[]): Trees {
   return fitTrees({ features, width: FEATURE_COUNT, labels, weights }, fitting);
 }
 
+/** What is around is weighed by scores of trees that did not learn from the text. */
+function learn(texts: readonly Learned[]): Judgement {
+  const values: number[] = [];
+  const labels: number[] = [];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const trees = learnTrees(texts.filter((text) => text.fold !== fold));
+    for (const { count, features, first, taught } of texts.filter((text) => text.fold === fold)) {
+      const scores = Float64Array.from({ length: count }, (_, c) => treeScore(trees, features, c));
+      values.push(...neighbourValues(scores, first));
+      labels.push(...taught);
+    }
+  }
+  return {
+    trees: learnTrees(texts),
+    neighbours: fitWeights(Float64Array.from(values), NEIGHBOUR_WEIGHTS.length, labels),
+  };
+}
+
 interface Judged {
   readonly p: number;
   readonly label: number;
   readonly where: string;
 }
 
-function judge(trees: Trees, texts: readonly Learned[]): Judged[] {
+function judge(by: Judgement, texts: readonly Learned[]): Judged[] {
   return texts.flatMap((text) =>
-    Array.from({ length: text.count }, (_, c) => ({
-      p: probability(treeScore(trees, text.features, c)),
+    Array.from(likelihoods(by, text.features, text.first), (p, c) => ({
+      p,
       label: text.labels[c]!,
       where:
         `${text.text.slice(Math.max(0, text.spans[c]!.start - 40), text.spans[c]!.start)}⟦${text.text.slice(text.spans[c]!.start, text.spans[c]!.end)}⟧${text.text.slice(text.spans[c]!.end, text.spans[c]!.end + 25)}`.replace(
@@ -210,11 +234,11 @@ const all = learned.filter(({ file }) => options.only === undefined || file === 
 const names = [...new Set(all.map(({ file }) => file))];
 const judgedBy = new Map<string, Judged[]>(names.map((name) => [name, []]));
 for (let fold = 0; fold < FOLDS; fold++) {
-  const trees = learn(all.filter((text) => text.fold !== fold));
+  const by = learn(all.filter((text) => text.fold !== fold));
   for (const name of names)
     judgedBy.get(name)!.push(
       ...judge(
-        trees,
+        by,
         all.filter((text) => text.fold === fold && text.file === name),
       ),
     );
@@ -230,7 +254,7 @@ if (options.across)
     const own = all.filter(({ file }) => file === name);
     tell(`${name} by the others`, own, judge(learn(all.filter(({ file }) => file !== name)), own));
   }
-const trees = learn(all);
+const { trees, neighbours } = learn(all);
 const gain = new Float64Array(FEATURE_COUNT);
 for (let i = 0; i < trees.feature.length; i++) if (trees.values[i] !== 0) gain[trees.feature[i]!]!++;
 process.stdout.write(
@@ -251,6 +275,7 @@ export const PLACE_MODEL: PlaceModel = ${JSON.stringify(
         features: FEATURES,
         base: Number(trees.base.toFixed(6)),
         trees: encoded,
+        neighbours: neighbours.map((weight) => Number(weight.toFixed(4))),
         trainedOn: names.map((name) => {
           const own = all.filter(({ file }) => file === name);
           return {

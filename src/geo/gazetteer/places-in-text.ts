@@ -8,8 +8,9 @@ import {
   FEATURE_COUNT,
   FEATURES,
   findCandidates,
+  type Judgement,
+  likelihoods,
   Namesakes,
-  probability,
   readEvidence,
   TextWords,
   type Trees,
@@ -33,8 +34,8 @@ export interface PlaceMention {
 }
 
 export interface PlaceEvidence {
-  /** One of the features of the model, and its value. */
-  readonly feature: (typeof FEATURES)[number];
+  /** One of the features of the model and its value, or what is around. */
+  readonly feature: (typeof FEATURES)[number] | 'neighbours';
   readonly value: number;
   /** By how much the log-odds would differ without it. */
   readonly weight: number;
@@ -52,7 +53,7 @@ export interface PlacesInTextOptions {
 const LIKELIER_THAN_NOT = 0.5;
 const LONGEST_TEXT = 2_000_000;
 
-let shipped: Trees | null = null;
+let shipped: Judgement | null = null;
 
 /** The places a text names, in order. Never throws; takes time in proportion to the text. */
 export function placesInText(
@@ -60,13 +61,12 @@ export function placesInText(
   text: string,
   { least = LIKELIER_THAN_NOT, limit = 10_000, explain = false }: PlacesInTextOptions = {},
 ): PlaceMention[] {
-  shipped ??= treesOf(PLACE_MODEL);
+  shipped ??= { trees: treesOf(PLACE_MODEL), neighbours: PLACE_MODEL.neighbours };
   const places = gazetteer.packed;
   const words = new TextWords(text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text);
   const found = findCandidates(words, places);
   const evidence = readEvidence(words, found, places);
-  const likely = new Float64Array(found.count);
-  for (let c = 0; c < found.count; c++) likely[c] = probability(treeScore(shipped, evidence.features, c));
+  const likely = likelihoods(shipped, evidence.features, found.first.subarray(0, found.count));
   const namesakes = new Namesakes(places, found, evidence, (c) => likely[c]! >= LIKELIER_THAN_NOT);
   const mentions: PlaceMention[] = [];
   for (let c = 0; c < found.count && mentions.length < limit; c++) {
@@ -81,20 +81,31 @@ export function placesInText(
       end,
       confidence: likely[c]!,
       which: meant.probability,
-      ...(explain ? { evidence: weighed(shipped, evidence.features, c) } : {}),
+      ...(explain ? { evidence: weighed(shipped.trees, evidence.features, c, likely[c]!) } : {}),
     });
   }
   return mentions;
 }
 
-function weighed(trees: Trees, features: Uint8Array, candidate: number): PlaceEvidence[] {
+function weighed(
+  trees: Trees,
+  features: Uint8Array,
+  candidate: number,
+  likely: number,
+): PlaceEvidence[] {
   const own = features.slice(candidate * FEATURE_COUNT, (candidate + 1) * FEATURE_COUNT);
   const whole = treeScore(trees, own, 0);
-  return FEATURES.map((feature, f) => {
+  const around: PlaceEvidence = {
+    feature: 'neighbours',
+    value: 0,
+    weight: Math.log(likely / (1 - likely)) - whole,
+  };
+  return FEATURES.map((feature, f): PlaceEvidence => {
     const without = own.slice();
     without[f] = 0;
     return { feature, value: own[f]!, weight: whole - treeScore(trees, without, 0) };
   })
+    .concat(around)
     .filter(({ weight }) => weight !== 0)
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
 }

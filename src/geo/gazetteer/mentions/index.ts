@@ -2,5 +2,6 @@
 export { findCandidates } from './candidates.ts';
 export { FEATURE_COUNT, FEATURES, readEvidence } from './evidence.ts';
 export { Namesakes } from './namesakes.ts';
-export { probability, type Trees, treeScore, treesOf } from './place-model.ts';
+export { NEIGHBOUR_WEIGHTS, neighbourValues } from './neighbours.ts';
+export { type Judgement, likelihoods, type Trees, treeScore, treesOf } from './place-model.ts';
 export { TextWords } from './text-words.ts';
