@@ -166,13 +166,13 @@ function learnTrees(texts: readonly Learned[]): Trees {
   return fitTrees({ features, width: FEATURE_COUNT, labels, weights }, fitting);
 }
 
-/** What is around is weighed by scores of trees that did not learn from the text. */
+/** What is around is weighed by scores of trees that did not learn from texts of the kind: so sure is what is said of texts of other kinds. */
 function learn(texts: readonly Learned[]): Judgement {
   const values: number[] = [];
   const labels: number[] = [];
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const trees = learnTrees(texts.filter((text) => text.fold !== fold));
-    for (const { count, features, first, taught } of texts.filter((text) => text.fold === fold)) {
+  for (const kind of new Set(texts.map(({ file }) => file))) {
+    const trees = learnTrees(texts.filter(({ file }) => file !== kind));
+    for (const { count, features, first, taught } of texts.filter(({ file }) => file === kind)) {
       const scores = Float64Array.from({ length: count }, (_, c) => treeScore(trees, features, c));
       values.push(...neighbourValues(scores, first));
       labels.push(...taught);
