@@ -43,7 +43,7 @@ const { values: options, positionals } = parseArgs({
     rate: { type: 'string', default: '0.06' },
     regular: { type: 'string', default: '4' },
     least: { type: 'string', default: '2' },
-    rows: { type: 'string', default: '0.5' },
+    rows: { type: 'string', default: '0.7' },
     columns: { type: 'string', default: '0.3' },
     evening: { type: 'string', default: '0' },
     only: { type: 'string' },
