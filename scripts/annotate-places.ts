@@ -17,7 +17,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isKeptAside } from '../eval/kept-aside.ts';
-import { type DataPage, digestOf, pageText, pagesOf, sitesOf } from '../eval/places/page-texts.ts';
+import { type DataPage, digestOf, pagesOf, pageText, sitesOf } from '../eval/places/page-texts.ts';
 import { Gazetteer } from '../src/geo/gazetteer/gazetteer.ts';
 import { findCandidates, TextWords } from '../src/geo/gazetteer/mentions/index.ts';
 import { shippedPlaces } from '../src/geo/gazetteer/shipped-places.ts';
@@ -43,7 +43,8 @@ interface Drawn {
 }
 
 const order = (name: string): string => createHash('sha256').update(`${options.draw} ${name}`).digest('hex');
-const SMALL = /(?<![\p{L}])(?:que|não|uma|para|com|dos|das|pelo|pela|são|mais|como|está|foi|em|no|na|do|da)(?![\p{L}])/giu;
+const SMALL =
+  /(?<![\p{L}])(?:que|não|uma|para|com|dos|das|pelo|pela|são|mais|como|está|foi|em|no|na|do|da)(?![\p{L}])/giu;
 
 /** Whether it is Portuguese, by its small words. */
 function isPortuguese(text: string): boolean {
@@ -98,10 +99,19 @@ async function draw(data: string, folder: string): Promise<void> {
         taken % 2 === 0 && !options.dense
           ? fresh[Number.parseInt(order(`${page.path} passage`).slice(0, 8), 16) % fresh.length]!
           : fresh
-              .map((p) => ({ ...p, density: candidatesOf(page.text.slice(p.from, p.to)).length / (p.to - p.from + 300) }))
+              .map((p) => ({
+                ...p,
+                density: candidatesOf(page.text.slice(p.from, p.to)).length / (p.to - p.from + 300),
+              }))
               .sort((a, b) => b.density - a.density)[0]!;
       const text = page.text.slice(chosen.from, chosen.to);
-      drawn.push({ host: site.name, path: page.path, from: chosen.from, text, candidates: candidatesOf(text) });
+      drawn.push({
+        host: site.name,
+        path: page.path,
+        from: chosen.from,
+        text,
+        candidates: candidatesOf(text),
+      });
       taken++;
     }
   }
@@ -134,7 +144,9 @@ function take(folder: string): void {
     if (passage === undefined) throw new Error(`no such passage: ${line}`);
     const { host, path, from, text, candidates } = passage;
     const gold: [number, number, string, string][] = [];
-    for (const mark of read[2]!.matchAll(/(o?)(?:(\d+)(?:-(\d+))?(?=\s|$)|\+(.+?)(?=\s+o?(?:\+|\d)|\s*$))/g)) {
+    for (const mark of read[2]!.matchAll(
+      /(o?)(?:(\d+)(?:-(\d+))?(?=\s|$)|\+(.+?)(?=\s+o?(?:\+|\d)|\s*$))/g,
+    )) {
       const kind = mark[1] === 'o' ? 'other' : 'place';
       const put = (start: number, end: number): void => {
         gold.push([start, end, text.slice(start, end), kind]);

@@ -217,7 +217,8 @@ function tell(name: string, texts: readonly Learned[], judged: readonly Judged[]
   const sureRight = sure.filter(({ label }) => label === 1).length;
   const asked = judged.filter(({ label }) => label >= 0);
   const loss =
-    asked.reduce((sum, { p, label }) => sum - Math.log(Math.max(1e-6, label === 1 ? p : 1 - p)), 0) / asked.length;
+    asked.reduce((sum, { p, label }) => sum - Math.log(Math.max(1e-6, label === 1 ? p : 1 - p)), 0) /
+    asked.length;
   process.stdout.write(
     `${name}: ${texts.length} texts, gold ${gold}, candidates ${judged.length}, reach ${(reach / gold).toFixed(3)}, loss ${loss.toFixed(3)}\n  ${[0.4, 0.5, 0.6].map(line).join('; ')}; sure ${(sureRight / sure.length).toFixed(3)} of ${(sureRight / right).toFixed(3)}\n`,
   );

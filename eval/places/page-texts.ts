@@ -35,7 +35,9 @@ export function sitesOf(data: string): DataSite[] {
   if (existsSync(join(packed, 'SOURCES.tsv')))
     for (const site of packedSites(packed)) sites.push({ name: site.host, pages: () => pagesOfSite(site) });
   if (existsSync(join(data, LOOSE)))
-    for (const line of gunzipSync(readFileSync(join(data, LOOSE))).toString('utf8').split('\n')) {
+    for (const line of gunzipSync(readFileSync(join(data, LOOSE)))
+      .toString('utf8')
+      .split('\n')) {
       if (line === '') continue;
       const { id, html } = JSON.parse(line) as { readonly id: string; readonly html: string };
       sites.push({
@@ -48,7 +50,8 @@ export function sitesOf(data: string): DataSite[] {
 
 export const pagesOf = (site: DataSite): readonly DataPage[] => site.pages();
 
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+export const digestOf = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 interface ReadPassage {
   readonly host: string;

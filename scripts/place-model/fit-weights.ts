@@ -23,8 +23,7 @@ export function fitWeights(
       const p = 1 / (1 + Math.exp(-sum));
       for (let k = 0; k < width; k++) {
         slope[k]! += (labels[i]! - p) * values[at + k]!;
-        for (let m = 0; m < width; m++)
-          curve[k]![m]! += p * (1 - p) * values[at + k]! * values[at + m]!;
+        for (let m = 0; m < width; m++) curve[k]![m]! += p * (1 - p) * values[at + k]! * values[at + m]!;
       }
     }
     const change = solved(curve, slope);

@@ -87,12 +87,7 @@ export function placesInText(
   return mentions;
 }
 
-function weighed(
-  trees: Trees,
-  features: Uint8Array,
-  candidate: number,
-  likely: number,
-): PlaceEvidence[] {
+function weighed(trees: Trees, features: Uint8Array, candidate: number, likely: number): PlaceEvidence[] {
   const own = features.slice(candidate * FEATURE_COUNT, (candidate + 1) * FEATURE_COUNT);
   const whole = treeScore(trees, own, 0);
   const around: PlaceEvidence = {

@@ -319,18 +319,14 @@ function blockOf(words: TextWords, first: number, last: number): number {
   let from = first;
   while (from > 0 && first - from < LONGEST_LOOK && (words.gap[from]! & GAP.blankLine) === 0) from--;
   let to = last;
-  while (
-    to + 1 < words.count &&
-    to - last < LONGEST_LOOK &&
-    (words.gap[to + 1]! & GAP.blankLine) === 0
-  )
-    to++;
+  while (to + 1 < words.count && to - last < LONGEST_LOOK && (words.gap[to + 1]! & GAP.blankLine) === 0) to++;
   let small = 0;
   let capitals = 0;
   for (let k = from; k <= to; k++) {
     if (k >= first && k <= last) continue;
     if (words.shape[k] === SHAPE.capitals) capitals++;
-    else if (words.shape[k] === SHAPE.lower && (words.role[k]! < ROLE.em || words.role[k]! > ROLE.grammar)) small++;
+    else if (words.shape[k] === SHAPE.lower && (words.role[k]! < ROLE.em || words.role[k]! > ROLE.grammar))
+      small++;
   }
   const others = to - from - (last - first);
   const size = others === 0 ? 0 : others < 3 ? 1 : others < 8 ? 2 : others < LONGEST_LOOK ? 3 : 4;

@@ -51,6 +51,8 @@ export function amongNeighbours(
   first: Int32Array,
   weights: readonly number[],
 ): Float64Array {
+  // Of a text of one name nothing can be said but what it says itself.
+  if (scores.length < 2) return scores;
   const values = neighbourValues(scores, first);
   return scores.map((_, c) => {
     let sum = 0;
