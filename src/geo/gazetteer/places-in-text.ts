@@ -67,7 +67,7 @@ export function placesInText(
   const found = findCandidates(words, places);
   const evidence = readEvidence(words, found, places);
   const likely = likelihoods(shipped, evidence.features, found.first.subarray(0, found.count));
-  const namesakes = new Namesakes(places, found, evidence, (c) => likely[c]! >= LIKELIER_THAN_NOT);
+  const namesakes = new Namesakes(words, places, found, evidence, (c) => likely[c]! >= LIKELIER_THAN_NOT);
   const mentions: PlaceMention[] = [];
   for (let c = 0; c < found.count && mentions.length < limit; c++) {
     if (likely[c]! < least) continue;

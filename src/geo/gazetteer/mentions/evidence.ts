@@ -88,6 +88,11 @@ export class Evidence {
     this.features = new Uint8Array(count * FEATURE_COUNT);
     this.row = new Int32Array(count).fill(-1);
   }
+
+  /** As `sign` tells them. */
+  signBehind(candidate: number): number {
+    return this.features[candidate * FEATURE_COUNT + F['sign behind']]!;
+  }
 }
 
 /** What stands before a name, as a role; a full stop or a blank line between makes it the end of something. */
