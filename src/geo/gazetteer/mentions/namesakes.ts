@@ -34,7 +34,7 @@ const KIND: Readonly<Record<PlaceKind, number>> = {
   country: 7,
   state: 4.5,
   region: 4,
-  district: 3.2,
+  district: 2.4,
   municipality: 3,
   city: 2,
   parish: 1,
