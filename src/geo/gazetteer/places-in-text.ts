@@ -9,9 +9,12 @@ import {
   FEATURES,
   findCandidates,
   type Judgement,
+  likelierBy,
   likelihoods,
   Namesakes,
+  NO_SETTING,
   readEvidence,
+  type TextSetting,
   TextWords,
   type Trees,
   treeScore,
@@ -47,11 +50,15 @@ export interface PlacesInTextOptions {
   readonly limit?: number;
   /** Whether each mention tells what was weighed. */
   readonly explain?: boolean;
+  /** Where the text comes from, as far as it is known. */
+  readonly setting?: TextSetting;
 }
 
 /** Below it a name is rather no place. */
 const LIKELIER_THAN_NOT = 0.5;
 const LONGEST_TEXT = 2_000_000;
+/** Log-odds of a name that the site's own place has. */
+const OWN_PLACE = 1.5;
 
 let shipped: Judgement | null = null;
 
@@ -59,7 +66,12 @@ let shipped: Judgement | null = null;
 export function placesInText(
   gazetteer: Gazetteer,
   text: string,
-  { least = LIKELIER_THAN_NOT, limit = 10_000, explain = false }: PlacesInTextOptions = {},
+  {
+    least = LIKELIER_THAN_NOT,
+    limit = 10_000,
+    explain = false,
+    setting = NO_SETTING,
+  }: PlacesInTextOptions = {},
 ): PlaceMention[] {
   shipped ??= { trees: treesOf(PLACE_MODEL), neighbours: PLACE_MODEL.neighbours };
   const places = gazetteer.packed;
@@ -67,11 +79,21 @@ export function placesInText(
   const found = findCandidates(words, places);
   const evidence = readEvidence(words, found, places);
   const likely = likelihoods(shipped, evidence.features, found.first.subarray(0, found.count));
-  const namesakes = new Namesakes(words, places, found, evidence, (c) => likely[c]! >= LIKELIER_THAN_NOT);
+  const namesakes = new Namesakes(
+    words,
+    places,
+    found,
+    evidence,
+    (c) => likely[c]! >= LIKELIER_THAN_NOT,
+    setting,
+  );
   const mentions: PlaceMention[] = [];
   for (let c = 0; c < found.count && mentions.length < limit; c++) {
-    if (likely[c]! < least) continue;
+    // What a site is of is named on its pages.
+    if (likelierBy(likely[c]!, setting.home < 0 ? 0 : OWN_PLACE) < least) continue;
     const meant = namesakes.meant(c);
+    const confidence = likelierBy(likely[c]!, meant.row >= 0 && meant.row === setting.home ? OWN_PLACE : 0);
+    if (confidence < least) continue;
     const start = words.start[found.first[c]!]!;
     const end = words.end[found.last[c]!]!;
     mentions.push({
@@ -79,7 +101,7 @@ export function placesInText(
       text: words.text.slice(start, end),
       start,
       end,
-      confidence: likely[c]!,
+      confidence,
       which: meant.probability,
       ...(explain ? { evidence: weighed(shipped.trees, evidence.features, c, likely[c]!) } : {}),
     });

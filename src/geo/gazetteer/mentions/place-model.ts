@@ -94,3 +94,7 @@ export function likelihoods(
 }
 
 export const probability = (score: number): number => 1 / (1 + Math.exp(-score));
+
+/** A probability, with that much more log-odds. */
+export const likelierBy = (p: number, weight: number): number =>
+  weight === 0 ? p : p / (p + (1 - p) * Math.exp(-weight));
