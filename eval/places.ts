@@ -70,7 +70,8 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     '*.places.jsonl.gz',
   );
   if (files.length === 0) return { tables: [], figures: {} };
-  const gazetteer = await loadGazetteer();
+  // As the catalogue reads.
+  const gazetteer = await loadGazetteer({ towns: false });
   const threshold = Number(args.options.threshold ?? 0);
   const rows: (string | number)[][] = [];
   const kindRows: (string | number)[][] = [];

@@ -52,7 +52,7 @@ function isPortuguese(text: string): boolean {
 }
 
 async function draw(data: string, folder: string): Promise<void> {
-  const gazetteer = new Gazetteer((await shippedPlaces(true)).packed());
+  const gazetteer = new Gazetteer((await shippedPlaces(false)).packed());
   const length = Number(options.length);
   const candidatesOf = (text: string): (readonly [number, number])[] => {
     const words = new TextWords(text);

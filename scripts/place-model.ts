@@ -86,7 +86,7 @@ interface Learned {
   readonly missed: readonly string[];
 }
 
-const gazetteer = new Gazetteer((await shippedPlaces(true)).packed());
+const gazetteer = new Gazetteer((await shippedPlaces(false)).packed());
 const WRITTEN = fileURLToPath(new URL('../eval/places/written.txt', import.meta.url));
 const pages = readPageTexts(positionals[0]);
 const files = [
