@@ -2,7 +2,7 @@
  * Learns the model of places in text (src/geo/gazetteer/mentions/place-model-data.ts) from files of texts with their places, without the items that
  * `eval/kept-aside.ts` draws:
  *
- *     node --import tsx scripts/place-model.ts <folder of *.places.jsonl.gz> [--across] [--write]
+ *     node --import tsx scripts/place-model.ts <folder of data> [--across] [--write]
  *
  * Prints how well each file is judged by a model that was learned on other texts (five parts, drawn by their names) and, with `--across`, by one that was
  * learned without the file.
@@ -21,13 +21,12 @@ import {
   findCandidates,
   type Judgement,
   likelihoods,
-  NEIGHBOUR_WEIGHTS,
-  neighbourValues,
   readEvidence,
   TextWords,
   type Trees,
   treeScore,
 } from '../src/geo/gazetteer/mentions/index.ts';
+import { NEIGHBOUR_WEIGHTS, neighbourValues } from '../src/geo/gazetteer/mentions/neighbours.ts';
 import { ROLE } from '../src/geo/gazetteer/mentions/word-roles.ts';
 import { shippedPlaces } from '../src/geo/gazetteer/shipped-places.ts';
 import { fitTrees } from './place-model/boosted-trees.ts';
@@ -56,6 +55,10 @@ const MATERIAL: Readonly<Record<string, readonly [string, string]>> = {
     'published by Linguateca for evaluation; only what was learned is here',
   ],
   'lener-br': ['LeNER-Br (Luz de Araujo et al. 2018): Brazilian legal texts', 'MIT'],
+  pages: [
+    'passages of real Portuguese-language pages, their places read by hand (eval/places/pages.places.jsonl)',
+    'the pages state none for the most part; only what was read and learned is here',
+  ],
   written: ['sentences written for this project (eval/places/written.txt)', 'Apache-2.0'],
 };
 const SEED = 18;

@@ -46,7 +46,7 @@ function character(whole: string, name: string): string {
   return NAMED[name] ?? whole;
 }
 
-export function pageLines(html: string): string[] {
+function pageLines(html: string): string[] {
   return html
     .replace(UNSEEN, '\n')
     .replace(/\s+/g, ' ')

@@ -2,6 +2,5 @@
 export { findCandidates } from './candidates.ts';
 export { FEATURE_COUNT, FEATURES, readEvidence } from './evidence.ts';
 export { Namesakes, NO_SETTING, type TextSetting } from './namesakes.ts';
-export { NEIGHBOUR_WEIGHTS, neighbourValues } from './neighbours.ts';
 export { type Judgement, likelierBy, likelihoods, type Trees, treeScore, treesOf } from './place-model.ts';
 export { TextWords } from './text-words.ts';

@@ -59,8 +59,9 @@ export const PLACE_MODEL: PlaceModel = {
       mentions: 399,
     },
     {
-      material: 'pages',
-      licence: 'unknown',
+      material:
+        'passages of real Portuguese-language pages, their places read by hand (eval/places/pages.places.jsonl)',
+      licence: 'the pages state none for the most part; only what was read and learned is here',
       texts: 446,
       mentions: 1001,
     },

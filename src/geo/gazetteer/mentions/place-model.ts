@@ -93,7 +93,7 @@ export function likelihoods(
   return amongNeighbours(scores, first, neighbours).map(probability);
 }
 
-export const probability = (score: number): number => 1 / (1 + Math.exp(-score));
+const probability = (score: number): number => 1 / (1 + Math.exp(-score));
 
 /** A probability, with that much more log-odds. */
 export const likelierBy = (p: number, weight: number): number =>
