@@ -14,6 +14,8 @@ export interface GoldPlace {
 
 export interface PlaceText {
   readonly id: string;
+  /** By which it is kept aside, where that is not its id: the site of a page. */
+  readonly drawnBy?: string;
   readonly text: string;
   readonly gold: readonly GoldPlace[];
 }
@@ -93,7 +95,7 @@ export function compared(gold: readonly GoldPlace[], said: readonly Said[]): Com
   return { verdicts, found };
 }
 
-/** Texts with their places marked, one a line: `[Lisboa]` is a place, `{Universidade de Lisboa}` is neither asked for nor punished. */
+/** Texts with their places marked, one a line: `[Lisboa]` is a place, `{Universidade de Lisboa}` is neither asked for nor punished, `¶` ends a block. */
 export function readWritten(path: string): PlaceTexts {
   const texts = readFileSync(path, 'utf8')
     .split('\n')
@@ -102,7 +104,7 @@ export function readWritten(path: string): PlaceTexts {
       let text = '';
       const gold: GoldPlace[] = [];
       let start = -1;
-      for (const character of line) {
+      for (const character of line.replace(/ *¶ */g, '\n\n')) {
         if (character === '[' || character === '{') start = text.length;
         else if (character === ']' || character === '}') {
           const kind = character === ']' ? 'place' : 'other';

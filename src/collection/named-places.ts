@@ -1,7 +1,14 @@
 /** The places that a text names, for the catalogue: those of which it is likely enough that the text means them. */
 import type { CataloguePlace, PlaceMark } from '../catalogue/index.ts';
 import { cataloguePlace, placeKey } from '../catalogue/query/index.ts';
-import { type Gazetteer, type PlaceMention, placesInText } from '../geo/gazetteer/index.ts';
+import {
+  type Gazetteer,
+  homeOfHost,
+  type PlaceMention,
+  placesInText,
+  type TextSetting,
+} from '../geo/gazetteer/index.ts';
+import { portugueseVariety } from '../text/index.ts';
 
 export interface NamedPlaces {
   readonly marks: readonly PlaceMark[];
@@ -16,6 +23,8 @@ const MOST_PLACES = 5_000;
  */
 const SHOWN_FROM = 0.6;
 /** A name with many namesakes is put on the map where one of them is likelier than all others. */
+/** Domains of countries that write Portuguese. */
+const HOME_DOMAINS = new Set(['BR', 'PT', 'AO', 'MZ', 'CV', 'GW', 'ST', 'TL', 'MO']);
 const LIKELIEST_FROM = 0.5;
 /** In a text of another language names are read by words that it does not have. */
 const SHOWN_ABROAD_FROM = 0.9;
@@ -24,12 +33,14 @@ export function namedPlaces(
   text: string,
   gazetteer: Gazetteer | null,
   language: string | null = null,
+  url: string | null = null,
 ): NamedPlaces {
   if (gazetteer === null || text === '') return { marks: [], places: [] };
   const marks: PlaceMark[] = [];
   const places = new Map<string, CataloguePlace>();
   const least = isPortuguese(language) ? SHOWN_FROM : SHOWN_ABROAD_FROM;
-  for (const mention of placesInText(gazetteer, text, { limit: MOST_PLACES, least })) {
+  const setting = settingOf(gazetteer, text, url);
+  for (const mention of placesInText(gazetteer, text, { limit: MOST_PLACES, least, setting })) {
     const { place, start, end } = mention;
     if (place === null || mention.which < LIKELIEST_FROM) continue;
     const key = placeKey(place);
@@ -37,6 +48,17 @@ export function namedPlaces(
     marks.push({ start, end, place: key, confidence: sureness(mention) });
   }
   return { marks, places: [...places.values()] };
+}
+
+/** The country of who writes, and the town that a council's site is of. */
+function settingOf(gazetteer: Gazetteer, text: string, url: string | null): TextSetting {
+  if (url === null) return { country: '', home: -1 };
+  const host = /^https?:\/\/([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+  const country = host.slice(host.lastIndexOf('.') + 1).toUpperCase();
+  return {
+    country: HOME_DOMAINS.has(country) ? country : (portugueseVariety(text)?.slice(3) ?? ''),
+    home: homeOfHost(gazetteer, host),
+  };
 }
 
 /** How likely it is that this very place is meant. */

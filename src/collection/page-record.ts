@@ -173,7 +173,11 @@ async function analyse(
     locale: portugueseOf(url, text),
   });
   const known = { text, marks, fetchedAt: head.fetchedAt };
-  const places = correctedPlaces(text, namedPlaces(text, context.gazetteer, document.language), correction);
+  const places = correctedPlaces(
+    text,
+    namedPlaces(text, context.gazetteer, document.language, url),
+    correction,
+  );
   return {
     page: {
       ...archived,

@@ -48,6 +48,10 @@ export const GEO_PLACES_WORDS = inLanguages(
       'kind said': 'o tipo dito antes do nome',
       'play around': 'palavras de jogo em volta',
       'own role': 'o que a própria palavra costuma ser',
+      'faith around': 'palavras de fé em volta',
+      'names around': 'nomes de pessoas em volta',
+      block: 'o bloco do texto em que está',
+      neighbours: 'os outros nomes em volta',
     },
   },
   {
@@ -97,6 +101,10 @@ export const GEO_PLACES_WORDS = inLanguages(
       'kind said': 'the kind said before the name',
       'play around': 'words of games around',
       'own role': 'what the word itself usually is',
+      'faith around': 'words of faith around',
+      'names around': 'names of people around',
+      block: 'the block of text that it stands in',
+      neighbours: 'the other names around',
     },
   },
 );

@@ -41,7 +41,7 @@ describe('tarrafa geo places', () => {
   });
 
   it('tells a person how likely each is, and on request why', async () => {
-    const stdin = 'Moram em Genebra.';
+    const stdin = 'Moram em Genebra e em Paris.';
     const plain = await run(['-'], { stdin, isTerminal: true, language: 'pt-PT' });
     expect(plain).toMatch(/0,9\d .*Genebra/);
     const explained = await run(['-', '--explain'], { stdin, isTerminal: true });

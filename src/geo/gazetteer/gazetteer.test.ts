@@ -244,8 +244,8 @@ describe('places in running text', () => {
     expect(found('O acordo entre Angola e Moçambique, de Lisboa e Porto.')).toEqual([
       'Angola:country:AO',
       'Moçambique:country:MZ',
-      'Lisboa:district:PT',
-      'Porto:district:PT',
+      'Lisboa:municipality:PT',
+      'Porto:municipality:PT',
     ]);
     expect(found('Viajou por Minas Gerais, Bahia e Ceará.')).toEqual([
       'Minas Gerais:state:MG',

@@ -9,7 +9,9 @@
  * ```
  */
 export { Gazetteer, type Place, type ResolveOptions } from './gazetteer.ts';
+export { homeOfHost } from './home-of-host.ts';
 export { type GazetteerOptions, loadGazetteer } from './load.ts';
+export type { TextSetting } from './mentions/index.ts';
 export { ORDINARY_NAMES, TOLD_BY_ACCENT, WITH_ARTICLE } from './ordinary-names.ts';
 export { PLACE_KINDS, type PlaceKind } from './pack.ts';
 export type { PlaceRow } from './place-table.ts';

@@ -1,13 +1,13 @@
 /**
  * The gazetteer that is shipped. Built, it stands in a file of its own (`scripts/bundle.mjs` writes it), and is there as soon as that is read; run from
- * the sources, or where that file cannot be used, it is made of the packs. The towns of the world are read only by who wants them.
+ * the sources, or where that file cannot be used, it is made of the packs. The small towns of the world are read only by who wants them.
  */
 import { readFileSync } from 'node:fs';
 import { Gazetteer } from './gazetteer.ts';
 import { PackedPlaces } from './packed-places.ts';
 
 export interface GazetteerOptions {
-  /** Also the towns of the rest of the world (163,000), not only its countries and their divisions. Default true. */
+  /** All towns of the rest of the world (163,000), not only those that a running text may mean (some 30,000). Default true. */
   readonly towns?: boolean;
 }
 

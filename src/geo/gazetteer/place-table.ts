@@ -51,6 +51,10 @@ export class PlaceTable {
     else if (!bearers.includes(id)) bearers.push(id);
   }
 
+  countryOf(id: number): string {
+    return this.#rows[id]?.country ?? '';
+  }
+
   /** The state of this name in a country; undefined when there is none. */
   stateNamed(name: string, country: string): number | undefined {
     return this.#names

@@ -7,14 +7,15 @@ import { BRAZIL } from './data/brazil.ts';
 import { LUSOPHONE } from './data/lusophone.ts';
 import { PORTUGAL } from './data/portugal.ts';
 import { WORLD } from './data/world.ts';
+import { isHeard } from './heard-names.ts';
 import { unpackPlaces } from './pack.ts';
 import { PlaceTable } from './place-table.ts';
 import { OTHER_NAMES, REGIONS } from './regions.ts';
 import { townNames, writtenPlaces } from './written-places.ts';
 
+/** `towns`: also those of the world that are too small to be meant by a running text. */
 export async function shippedPlaces(towns: boolean): Promise<PlaceTable> {
-  // Who does not want the towns does not have their pack in memory either: it is by far the largest, and stays as long as the program.
-  const townPack = towns ? await readTownPack() : null;
+  const townPack = await readTownPack();
   const places = new PlaceTable();
   const countries = new Map<string, number>();
   const known = knownTowns();
@@ -42,7 +43,9 @@ export async function shippedPlaces(towns: boolean): Promise<PlaceTable> {
             });
           countries.set(name, row);
           rows.push(row);
-        } else
+        } else if (!towns && kind === 'city' && !isHeard(kind, places.countryOf(rows[parent]!), size))
+          rows.push(-1);
+        else
           rows.push(
             places.add({
               kind,
@@ -64,7 +67,7 @@ export async function shippedPlaces(towns: boolean): Promise<PlaceTable> {
   read(PORTUGAL);
   // Countries first from the pack that knows their extent.
   const divisions = read(WORLD);
-  if (townPack !== null) read(townPack, divisions);
+  read(townPack, divisions);
   read(LUSOPHONE);
   for (const region of REGIONS)
     if (region.kind === 'region')

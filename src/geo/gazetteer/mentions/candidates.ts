@@ -221,7 +221,7 @@ function someIn({ table, parent }: PackedPlaces, name: number, container: number
 function unknownName(words: TextWords, from: number): number {
   let last = words.isCapital(from) ? from : -1;
   for (let k = from + 1; k < words.count && k < from + LONGEST_UNKNOWN; k++) {
-    if (!runsOn(words, k)) break;
+    if (!runsOn(words, k) || words.gap[k] === (GAP.space | GAP.hyphen)) break;
     if (words.isCapital(k) && !words.isSmall(k)) last = k;
     else if (words.role[k] !== ROLE.de && words.role[k] !== ROLE.do) break;
   }

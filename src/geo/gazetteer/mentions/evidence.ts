@@ -47,6 +47,9 @@ export const FEATURES = [
   'kind said',
   'play around',
   'own role',
+  'faith around',
+  'names around',
+  'block',
 ] as const;
 
 const F = Object.fromEntries(FEATURES.map((name, i) => [name, i])) as Record<
@@ -84,6 +87,11 @@ export class Evidence {
   constructor(count: number) {
     this.features = new Uint8Array(count * FEATURE_COUNT);
     this.row = new Int32Array(count).fill(-1);
+  }
+
+  /** As `sign` tells them. */
+  signBehind(candidate: number): number {
+    return this.features[candidate * FEATURE_COUNT + F['sign behind']]!;
   }
 }
 
@@ -287,7 +295,11 @@ function readAlone(
   features[at + F['capitals around']] =
     near.words === 0 ? 6 : Math.min(5, Math.floor((near.capitals * 6) / near.words));
   features[at + F['own role']] = roleOf(words.entry[first]!);
-  features[at + F['play around']] = plays(sums.within(first, last, FAR_AROUND).play);
+  const far = sums.within(first, last, FAR_AROUND);
+  features[at + F['play around']] = plays(far.play);
+  features[at + F['faith around']] = plays(far.faith);
+  features[at + F['names around']] = few(near.persons);
+  features[at + F.block] = blockOf(words, first, last);
   const around = features[at + F['capitals around']]!;
   const shape = words.shape[first]!;
   features[at + F.written] =
@@ -303,6 +315,27 @@ function readAlone(
   features[at + F.article] = articleFit(before, row < 0 ? null : ARTICLES.takes(places, row, of.folded));
   features[at + F['kind said']] =
     kinds === null ? 0 : kind >= 0 && kinds.includes(PLACE_KINDS[kind]!) ? 1 : 2;
+}
+
+const LONGEST_LOOK = 20;
+
+/** How long the block is that a name stands in, as far as it can be seen from there, and how it is written: `Brasil` alone, a heading in capitals, a sentence. */
+function blockOf(words: TextWords, first: number, last: number): number {
+  let from = first;
+  while (from > 0 && first - from < LONGEST_LOOK && (words.gap[from]! & GAP.blankLine) === 0) from--;
+  let to = last;
+  while (to + 1 < words.count && to - last < LONGEST_LOOK && (words.gap[to + 1]! & GAP.blankLine) === 0) to++;
+  let small = 0;
+  let capitals = 0;
+  for (let k = from; k <= to; k++) {
+    if (k >= first && k <= last) continue;
+    if (words.shape[k] === SHAPE.capitals) capitals++;
+    else if (words.shape[k] === SHAPE.lower && (words.role[k]! < ROLE.em || words.role[k]! > ROLE.grammar))
+      small++;
+  }
+  const others = to - from - (last - first);
+  const size = others === 0 ? 0 : others < 3 ? 1 : others < 8 ? 2 : others < LONGEST_LOOK ? 3 : 4;
+  return size * 4 + (small > 0 ? (capitals > small ? 1 : 0) : capitals * 2 > others ? 2 : 3);
 }
 
 const isJoining = (role: number): boolean =>
@@ -482,12 +515,19 @@ function readLists(
   }
 }
 
-/** Whether nothing but the sign of a list, its numbers and words of grammar is between two candidates. */
+/** Whether nothing but the sign of a list, its numbers and words of grammar is between two candidates, or each begins a block of which it is all. */
 function areBeside(words: TextWords, found: Candidates, a: number, b: number): boolean {
   const from = found.through[a]! + 1;
   const to = found.first[b]!;
   if (to < from || to - from > 3) return false;
   const sign = words.gap[from]!;
+  if ((words.gap[to]! & GAP.blankLine) !== 0) {
+    const first = found.first[a]!;
+    if (first > 0 && (words.gap[first]! & GAP.blankLine) === 0) return false;
+    for (let k = from; k < to; k++)
+      if (words.shape[k] !== SHAPE.number || (words.gap[k]! & GAP.blankLine) !== 0) return false;
+    return true;
+  }
   if ((sign & (GAP.stop | GAP.blankLine)) !== 0) return false;
   for (let k = from; k < to; k++) {
     const role = words.role[k]!;
@@ -500,7 +540,11 @@ function areBeside(words: TextWords, found: Candidates, a: number, b: number): b
     if (!isNumber && !isSmall) return false;
     if ((words.gap[k + 1]! & (GAP.stop | GAP.blankLine)) !== 0) return false;
   }
-  return (sign & (GAP.comma | GAP.slash | GAP.colon)) !== 0 || (to > from && words.role[from] === ROLE.and);
+  return (
+    (sign & (GAP.comma | GAP.slash | GAP.colon)) !== 0 ||
+    (to === from && (sign & (GAP.hyphen | GAP.other)) !== 0) ||
+    (to > from && words.role[from] === ROLE.and)
+  );
 }
 
 const KNOWN_PRIOR = 10;

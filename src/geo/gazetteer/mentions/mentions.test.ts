@@ -28,6 +28,14 @@ describe('the words of a text', () => {
     expect([...words.shape.subarray(0, 4)]).toEqual([SHAPE.title, SHAPE.title, SHAPE.title, SHAPE.capitals]);
   });
 
+  it('end their block where a line is too short or too long to have been wrapped', () => {
+    const gaps = (first: string): number =>
+      new TextWords(`${first}\nfim`).gap.find((_, i) => i === first.split(' ').length)!;
+    expect(gaps('Uma linha curta') & GAP.blankLine).not.toBe(0);
+    expect(gaps(`Uma linha que alguém partiu quando chegava à margem ${'da'} folha`) & GAP.blankLine).toBe(0);
+    expect(gaps(`${'palavra '.repeat(30)}fim`) & GAP.blankLine).not.toBe(0);
+  });
+
   it('are parted where the code of a state is glued to a name, and nowhere else', () => {
     const count = (text: string): number => new TextWords(text).count;
     expect(count('CuritibaPR')).toBe(2);
@@ -89,6 +97,57 @@ describe('places in a text', () => {
     expect(told!.which).toBeGreaterThan(0.9);
     const [guessed] = placesInText(gazetteer, 'Moram em Bom Jesus há anos.');
     expect(guessed!.which).toBeLessThan(0.7);
+  });
+
+  it('are the town before the division of its name, unless division is what stands beside it', () => {
+    const kinds = (text: string): string[] =>
+      placesInText(gazetteer, text).map(({ place }) => `${place?.name} ${place?.kind}`);
+    expect(kinds('Mas foi na cidade de São Paulo que começou.')).toEqual(['São Paulo municipality']);
+    expect(kinds('Greve em São Paulo, Guarulhos e Osasco.')[0]).toBe('São Paulo municipality');
+    expect(kinds('Os estados de São Paulo, Minas Gerais e Bahia.')[0]).toBe('São Paulo state');
+    expect(kinds('Viajou de Londres para Lisboa.')).toEqual(['London city', 'Lisboa municipality']);
+    expect(kinds('O distrito de Braga tem catorze concelhos.')).toEqual(['Braga district']);
+    expect(kinds('O Atlântico é largo e fundo.')).toEqual(['Oceano Atlântico physical']);
+  });
+
+  it('are the great town abroad before the village of its name, and what is named right behind', () => {
+    const countries = (text: string): (string | undefined)[] =>
+      placesInText(gazetteer, text).map(({ place }) => place?.country);
+    expect(countries('Voou de Paris para Buenos Aires e Barcelona.')).toEqual(['FR', 'AR', 'ES']);
+    expect(countries('Nasceu em Toledo, na Espanha.')).toEqual(['ES', 'ES']);
+    expect(countries('O Brasil e a França assinaram.')).toEqual(['BR', 'FR']);
+  });
+
+  it('are those of the country and of the town that a site is of, where a name says no more', () => {
+    const text = 'A feira de Bragança abre amanhã.';
+    const of = (country: string) =>
+      placesInText(gazetteer, text, { setting: { country, home: -1 } })[0]?.place?.country;
+    expect(of('PT')).toBe('PT');
+    expect(of('BR')).toBe('BR');
+    const home = gazetteer.resolve('Bonito', { state: 'PE' })!.id;
+    const [mention] = placesInText(gazetteer, 'Moradores de Bonito reclamam.', {
+      setting: { country: 'BR', home },
+    });
+    expect(mention).toMatchObject({ place: { id: home } });
+    expect(mention!.which).toBeGreaterThan(0.9);
+  });
+
+  it('are weighed by the names around them', () => {
+    const sure = (text: string): number =>
+      placesInText(gazetteer, text, { least: 0 }).find(({ text: written }) => written === 'Viana')!
+        .confidence;
+    expect(sure('Passaram por Lisboa, Braga, Viana e Porto.')).toBeGreaterThan(
+      sure('Falaram Silva, Moreira, Viana e Sousa.'),
+    );
+  });
+
+  it('are names each in its own block, as menus have them', () => {
+    expect(said('Destinos\n\nArgentina\n\nChile\n\nPeru\n\nDicas\n\nContato')).toEqual([
+      'Argentina',
+      'Chile',
+      'Peru',
+    ]);
+    expect(said('Início\nProdutos\nVitória\nde Santo')).not.toContain('Vitória\nde Santo');
   });
 
   it('are only what is likely enough, when that is asked', () => {

@@ -3,6 +3,7 @@
  * its values, so that a tree is walked without a branch. Learned by `scripts/place-model.ts`; `PLACE_MODEL` is the one that is shipped.
  */
 import { FEATURE_COUNT } from './evidence.ts';
+import { amongNeighbours } from './neighbours.ts';
 
 export interface PlaceModel {
   /** Names of the features, in the order of their numbers. */
@@ -10,6 +11,8 @@ export interface PlaceModel {
   readonly base: number;
   /** The trees, in base64 (scripts/place-model/tree-bytes.ts writes them). */
   readonly trees: string;
+  /** By what is around (`neighbours.ts`). */
+  readonly neighbours: readonly number[];
   readonly trainedOn: readonly {
     readonly material: string;
     readonly licence: string;
@@ -34,6 +37,11 @@ export interface Trees {
   readonly values: Uint32Array;
   /** `LEAVES` a tree. */
   readonly leaf: Float64Array;
+}
+
+export interface Judgement {
+  readonly trees: Trees;
+  readonly neighbours: readonly number[];
 }
 
 export const TREE_BYTES = NODES * 5 + LEAVES * 2;
@@ -74,4 +82,19 @@ export function treeScore(
   return sum;
 }
 
-export const probability = (score: number): number => 1 / (1 + Math.exp(-score));
+/** How likely each candidate is a place, by its own evidence and by what is around. `first`: where they begin, in order. */
+export function likelihoods(
+  { trees, neighbours }: Judgement,
+  features: Uint8Array,
+  first: Int32Array,
+): Float64Array {
+  const scores = new Float64Array(first.length);
+  for (let c = 0; c < first.length; c++) scores[c] = treeScore(trees, features, c);
+  return amongNeighbours(scores, first, neighbours).map(probability);
+}
+
+const probability = (score: number): number => 1 / (1 + Math.exp(-score));
+
+/** A probability, with that much more log-odds. */
+export const likelierBy = (p: number, weight: number): number =>
+  weight === 0 ? p : p / (p + (1 - p) * Math.exp(-weight));

@@ -49,6 +49,10 @@ function wideGap(code: number): number {
   return GAP.other;
 }
 
+/** Lines that somebody wrapped are about as long as each other; shorter and longer ones end where what they say does. */
+const SHORT_LINE = 40;
+const LONG_LINE = 130;
+
 const PARA = wordHash('para');
 
 /** Whether a code unit below 0x250 is a capital. */
@@ -101,6 +105,7 @@ export class TextWords {
     let camel = -1;
     let camelHash = 0;
     let gap = 0;
+    let line = 0;
     let firstUpper = false;
     for (let i = 0; i <= length; i++) {
       const c = i === length ? 0x20 : text.charCodeAt(i);
@@ -158,7 +163,11 @@ export class TextWords {
         gap = 0;
       }
       const bit = c < 0x80 ? (GAP_OF[c] ?? 0) : wideGap(c);
-      if (bit === GAP.line && (gap & GAP.line) !== 0) gap |= GAP.blankLine;
+      if (bit === GAP.line) {
+        const length = i - line;
+        if ((gap & GAP.line) !== 0 || length < SHORT_LINE || length > LONG_LINE) gap |= GAP.blankLine;
+        line = i + 1;
+      }
       gap |= c < 0x80 && bit === 0 && c !== 13 ? GAP.other : bit;
     }
   }

@@ -83,11 +83,16 @@ const STATE_CODES = 'ac al ap am ba ce df es go ma mt ms mg pa pb pr pe pi rj rn
 const PLAY =
   'futebol basquete basquetebol volei voleibol andebol handebol futsal hoquei jogo jogos jogou jogaram joga jogam jogar partida partidas gol gols golo golos empate empates empatou empataram empatar vitoria vitorias venceu venceram vencer vence derrota derrotas derrotou derrotar perdeu perder goleou goleada placar resultado resultados penalti penaltis penalty marcou marcaram marcador golear atacante avancado avancados zagueiro goleiro volante ponta treinador tecnico arbitro campeonato liga divisao rodada jornada taca copa torneio estadio gramado relvado torcida adeptos torcedores equipa equipas equipe equipes time times clube clubes craque camisola camisa titular escalacao intervalo prorrogacao tabela pontos classificacao rebaixamento campeao campeoes remate canto escanteio cartao';
 
+/** Words of faith, beside which names of saints and of virtues are no towns: `a ação do Espírito Santo`, `Batista`, `Rosário`. */
+const FAITH =
+  'deus jesus cristo senhor evangelho biblia biblico biblica igreja igrejas pastor pastores padre padres papa santo santa santos santas orar oracao oracoes ora rogai reza rezar missa missas batismo batismos batizado batizada batizados pecado pecados salvacao fe graca milagre milagres anjo anjos apostolo apostolos profeta profetas profecia apocalipse ressurreicao altar procissao procissoes novena tercio terco devocao devotos padroeiro padroeira diocese paroquia bispo frei freira irmas ceu diabo demonio espirito alma almas culto cultos louvor versiculo salmo salmos genesis exodo crente crentes cristao crista cristaos cristas catolico catolica catolicos evangelico evangelica evangelicos';
+
 /** What a word of this table also is: for a role of its own, a person's name (bits 5 and 6), and the code of a state (bit 7). */
 const GIVEN_BIT = 32;
 const SURNAME_BIT = 64;
 const CODE_BIT = 128;
 const PLAY_BIT = 256;
+const FAITH_BIT = 512;
 
 const SIZE = 1 << 14;
 const keys = new Int32Array(SIZE);
@@ -106,6 +111,7 @@ for (const [role, list] of Object.entries(WORDS))
 for (const word of GIVEN_NAMES.split(' ')) put(wordHash(word), GIVEN_BIT);
 for (const word of SURNAMES.split(' ')) put(wordHash(word), SURNAME_BIT);
 for (const word of PLAY.split(' ')) put(wordHash(word), PLAY_BIT);
+for (const word of FAITH.split(' ')) put(wordHash(word), FAITH_BIT);
 for (const code of STATE_CODES.split(' ')) put(wordHash(code), CODE_BIT);
 
 /** Role, and what else the word is, of a word by its code; 0 for one that is not in the table. */
@@ -121,6 +127,7 @@ export const roleOf = (entry: number): number => entry & 31;
 export const isGiven = (entry: number): boolean => (entry & GIVEN_BIT) !== 0;
 export const isSurname = (entry: number): boolean => (entry & SURNAME_BIT) !== 0;
 export const isOfPlay = (entry: number): boolean => (entry & PLAY_BIT) !== 0;
+export const isOfFaith = (entry: number): boolean => (entry & FAITH_BIT) !== 0;
 export const isStateCode = (entry: number): boolean => (entry & CODE_BIT) !== 0;
 /** 0: no person's name, 1: a given name, 2: a surname, 3: both. */
 export const personOf = (entry: number): number => (entry >> 5) & 3;

@@ -1,6 +1,6 @@
 /** How many words of some kinds stand before each word: what is around a candidate is a difference. */
 import { SHAPE, type TextWords } from './text-words.ts';
-import { isOfPlay, ROLE } from './word-roles.ts';
+import { isOfFaith, isOfPlay, personOf, ROLE } from './word-roles.ts';
 
 export interface Around {
   readonly words: number;
@@ -10,9 +10,12 @@ export interface Around {
   readonly foreign: number;
   /** Words of reports of matches. */
   readonly play: number;
+  readonly faith: number;
+  /** Names of persons, first and last. */
+  readonly persons: number;
 }
 
-const KINDS = 4;
+const KINDS = 6;
 
 export class WordSums {
   readonly #sums: Int32Array;
@@ -30,6 +33,8 @@ export class WordSums {
       sums[at + KINDS + 1] = sums[at + 1]! + (lower && own >= ROLE.em && own <= ROLE.grammar ? 1 : 0);
       sums[at + KINDS + 2] = sums[at + 2]! + (lower && own === ROLE.foreign ? 1 : 0);
       sums[at + KINDS + 3] = sums[at + 3]! + (isOfPlay(entry[i]!) ? 1 : 0);
+      sums[at + KINDS + 4] = sums[at + 4]! + (isOfFaith(entry[i]!) ? 1 : 0);
+      sums[at + KINDS + 5] = sums[at + 5]! + (capital && personOf(entry[i]!) !== 0 ? 1 : 0);
     }
     this.#sums = sums;
   }
@@ -50,6 +55,8 @@ export class WordSums {
       portuguese: of(1),
       foreign: of(2),
       play: of(3),
+      faith: of(4),
+      persons: of(5),
     };
   }
 }
