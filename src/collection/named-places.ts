@@ -22,9 +22,9 @@ const MOST_PLACES = 5_000;
  * two is wrong, and a page that never speaks of a town would answer for it.
  */
 const SHOWN_FROM = 0.6;
-/** A name with many namesakes is put on the map where one of them is likelier than all others. */
 /** Domains of countries that write Portuguese. */
 const HOME_DOMAINS = new Set(['BR', 'PT', 'AO', 'MZ', 'CV', 'GW', 'ST', 'TL', 'MO']);
+/** A name with many namesakes is put on the map where one of them is likelier than all others. */
 const LIKELIEST_FROM = 0.5;
 /** In a text of another language names are read by words that it does not have. */
 const SHOWN_ABROAD_FROM = 0.9;
