@@ -210,6 +210,26 @@ describe('SteadyClock', () => {
     expect(clock.accessEnd(8_999_995, 1, 1000, 1010)).toBe(1007);
   });
 
+  it('never lags behind the wall clock, however long the first look at either takes: the next process begins with the wall clock', () => {
+    for (const [slowWall, slowMono] of [
+      [268, 0],
+      [0, 268],
+      [100, 200],
+    ] as const) {
+      let real = 0;
+      let looks = 0;
+      const look = (from: number, slow: number) => () => {
+        if (looks++ < 2) real += slow;
+        return from + real;
+      };
+      const clock = new SteadyClock(look(1_000_000, slowWall), look(50, slowMono));
+      looks = 2;
+      expect(clock.read()).toBeGreaterThanOrEqual(1_000_000 + real);
+      // "In three seconds", written by this process and read by one whose scale is the wall clock.
+      expect(clock.fromWall(1_000_000 + real + 3_000)).toBeGreaterThanOrEqual(1_000_000 + real + 3_000);
+    }
+  });
+
   it('takes a backward jump out, and believes a forward one, without', () => {
     let wall = 1000;
     const clock = new SteadyClock(() => wall);

@@ -25,8 +25,11 @@ export class SteadyClock {
   constructor(now: () => number, monotonic?: () => number) {
     this.#now = now;
     this.#monotonic = monotonic ?? null;
+    // In this order: the first look at a clock may take long (a process that waits for a processor, a module that is loaded for it), and a scale that
+    // lags behind the wall clock would write rests that the next process, which begins with the wall clock, takes for shorter than they are.
+    const before = monotonic === undefined ? 0 : monotonic();
     this.#last = now();
-    this.#origin = monotonic === undefined ? 0 : this.#last - monotonic();
+    this.#origin = monotonic === undefined ? 0 : this.#last - before;
   }
 
   /** The present, on the steady scale. */
