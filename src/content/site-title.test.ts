@@ -88,6 +88,14 @@ describe('the title of a page whose site is known', () => {
     expect(titles(pages)).toEqual(pages.map(({ title }) => title));
   });
 
+  it('is the one heading over a list', () => {
+    const pages = Array.from({ length: 8 }, (_, n) => ({
+      title: 'Curso de história',
+      body: `<h1>Curso de história</h1><main><h1>${n + 1}. ${heading(n)}</h1><ul>${Array.from({ length: 6 }, (_, k) => `<li><a href="/a/${n}-${k}">Aula ${k} do curso ${n}</a></li>`).join('')}</ul></main>`,
+    }));
+    expect(titles(pages)).toEqual(pages.map((_, n) => `${n + 1}. ${heading(n)}`));
+  });
+
   it('stays as it is where no heading is the page’s own, where there are several, and on lists', () => {
     const several = (n: number): string =>
       `<section><h2>${heading(n)}</h2><p>Fale com a secretaria ${n}.</p></section><section><h2>${heading(n + 1)}</h2><p>Fale com a ouvidoria ${n}.</p></section>`;

@@ -33,43 +33,49 @@ export function siteTitle(page: AnalysedPage, site: MemoryJudgement | null): Pag
   return learned.length === 0 ? title : pageTitle(page.doc, page.judgement, page.url, page.metas, learned);
 }
 
-/** The first heading of the highest rank that stands over the content and on few other pages; null where there is none, or where it may be an item's. */
+/**
+ * The first heading of the highest rank that stands over the content and on few other pages; null where there is none, or where it may be an item's: of a page that
+ * is no article it has to be the first of all that are its own, and the only one of its rank.
+ */
 function ownHeading(page: AnalysedPage, site: MemoryJudgement): PageTitle | null {
-  const { blocks, regions, labels, type } = page.judgement;
-  if (type === 'listing' || type === 'front' || type === 'forum') return null;
-  const said = foldWords(page.title.text);
+  const { blocks, labels, type } = page.judgement;
+  if (type === 'front' || type === 'forum') return null;
+  const isArticle = type === 'article' || type === 'documentation';
   let best = -1;
   let rank = '';
   let before = 0;
   let headings = 0;
-  for (let i = 0; i < blocks.count && before <= LEAD_WORDS && headings < MOST_HEADINGS; i++) {
+  for (let i = 0; i < blocks.count && headings < MOST_HEADINGS; i++) {
     if (blocks.kind[i] !== TITLE_LINE) {
       if (labels[i] === 1 && site.textShare[i]! < OWN) before += blocks.words[i]!;
+      if (isArticle && before > LEAD_WORDS) break;
       continue;
     }
     headings++;
-    const row = blocks.node[i]!;
-    const size = blocks.words[i]!;
-    const tag = blocks.doc.tagName(row);
-    if (
-      site.headingShare[i]! >= OWN ||
-      size === 0 ||
-      size > MOST_WORDS ||
-      (regions.above[row]! & HEADLESS) !== 0
-    )
-      continue;
-    if (best >= 0 && tag >= rank) continue;
-    if (foldWords(textOf(page, i)) === said || !hasContentBelow(page, i)) continue;
+    if (!isOwn(page, site, i)) continue;
+    const tag = blocks.doc.tagName(blocks.node[i]!);
+    if (best >= 0) {
+      if (!isArticle && tag <= rank) return null;
+      if (tag >= rank) continue;
+    } else if (before > LEAD_WORDS) return null;
+    if (!hasContentBelow(page, i)) continue;
     best = i;
     rank = tag;
   }
-  if (best < 0) return null;
-  // Where a page is made of sections alike, the first is none that stands for all.
-  if (type === 'service' && rank !== 'h1')
-    for (let i = best + 1; i < blocks.count; i++)
-      if (blocks.kind[i] === TITLE_LINE && labels[i] === 1 && blocks.doc.tagName(blocks.node[i]!) === rank)
-        return null;
-  return { text: textOf(page, best), block: best };
+  return best < 0 ? null : { text: textOf(page, best), block: best };
+}
+
+/** A heading that may be the title of this page, and of hardly any other. */
+function isOwn(page: AnalysedPage, site: MemoryJudgement, block: number): boolean {
+  const { blocks, regions } = page.judgement;
+  const size = blocks.words[block]!;
+  return (
+    site.headingShare[block]! < OWN &&
+    size > 0 &&
+    size <= MOST_WORDS &&
+    (regions.above[blocks.node[block]!]! & HEADLESS) === 0 &&
+    foldWords(textOf(page, block)) !== foldWords(page.title.text)
+  );
 }
 
 function textOf(page: AnalysedPage, block: number): string {
