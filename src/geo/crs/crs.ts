@@ -2,6 +2,7 @@
  * The coordinate system of a file, from whatever it is stated in: a `.prj`, a code, a URN, GeoTIFF keys, PROJJSON. The EPSG code is looked
  * for first, because two files with one code can be compared; the definition is kept for what has none.
  */
+import { epsgByParameters } from './epsg-parameters.ts';
 import { type EpsgEntry, epsgByCode, epsgByName } from './epsg-table.ts';
 import { authorityOf, childOf, parametersOf, parseWkt, type WktNode } from './wkt.ts';
 
@@ -16,8 +17,8 @@ export interface Crs {
   readonly northFirst: boolean;
   /** Where it was stated: `prj`, `geokeys`, `format` (fixed by the format)… */
   readonly from: string;
-  /** How the code was found: stated outright, or recognised by the name. */
-  readonly codeFrom: 'stated' | 'name' | null;
+  /** How the code was found: stated outright, or recognised by the name, or by projection, numbers, unit and datum. */
+  readonly codeFrom: 'stated' | 'name' | 'parameters' | null;
 }
 
 function ofEntry(entry: EpsgEntry, from: string, codeFrom: Crs['codeFrom'], name?: string): Crs {
@@ -158,6 +159,9 @@ function crsOfWkt(text: string, from: string): Crs | null {
   const byName = name === null ? null : epsgByName(name);
   if (byName !== null && (byName.kind === 'projected') === isProjected && agrees(byName, node))
     return ofEntry(byName, from, 'name', name ?? undefined);
+  // A name of the registry that its own numbers contradict says that something is wrong.
+  const same = node.keyword === 'PROJCS' && byName === null ? epsgByParameters(node) : null;
+  if (same !== null) return ofEntry(same, from, 'parameters', name ?? undefined);
   return {
     epsg: null,
     name,

@@ -323,6 +323,75 @@ describe('every format gives the same description of the same places', () => {
     ]);
   });
 
+  it('GeoTIFF: what is measured in feet is not taken for metres', async () => {
+    const place = [
+      [33_550, 12, [1000, 1000, 0]],
+      [33_922, 12, [0, 0, 0, 11_900_000, 3_500_000, 0]],
+      [256, 4, [10]],
+      [257, 4, [10]],
+    ] as const;
+    const boxOf = async (...changed: readonly (readonly [number, number, readonly number[]])[]) =>
+      (
+        await read(
+          'a.tif',
+          geotiff([...place, ...changed].map(([tag, type, values]) => [tag, type, [...values]])),
+        )
+      )[0]!;
+    // As gdalinfo places it: 77°4'23"W, 36°55'36"N in the corner.
+    const virginia = [-77.0736, 36.8988, -77.0389, 36.9266];
+    const keys = [1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 1];
+    const stated = await boxOf([34_735, 3, [...keys, 3072, 0, 1, 2284]]);
+    expect([rounded(stated.extent), stated.crs!.epsg]).toEqual([virginia, 2284]);
+    // The code of the system in metres, and a key that says survey feet.
+    const contradicted = await boxOf([
+      34_735,
+      3,
+      [1, 1, 0, 4, ...keys.slice(4), 3072, 0, 1, 32_147, 3076, 0, 1, 9003],
+    ]);
+    expect([rounded(contradicted.extent), contradicted.crs!.epsg]).toEqual([virginia, null]);
+    // No code at all: offsets are in feet as well, and the unit is a size.
+    const parameters = [
+      37.9666666666667,
+      36.7666666666667,
+      -78.5,
+      36.3333333333333,
+      11_482_916.666666666,
+      3_280_833.333333333,
+      1200 / 3937,
+    ];
+    const own = await boxOf(
+      [34_736, 12, parameters],
+      [
+        34_735,
+        3,
+        [
+          1,
+          1,
+          0,
+          13,
+          ...keys.slice(4),
+          2048,
+          0,
+          1,
+          4269,
+          3072,
+          0,
+          1,
+          32_767,
+          3075,
+          0,
+          1,
+          8,
+          3076,
+          0,
+          1,
+          32_767,
+        ].concat([3078, 3079, 3084, 3085, 3086, 3087, 3077].flatMap((key, i) => [key, 34_736, 1, i])),
+      ],
+    );
+    expect(rounded(own.extent)).toEqual(virginia);
+  });
+
   it('DXF is named and not read', async () => {
     await expect(read('planta.dxf', files.get('planta.dxf')!)).rejects.toMatchObject({
       code: 'named-only',
