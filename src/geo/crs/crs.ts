@@ -2,7 +2,7 @@
  * The coordinate system of a file, from whatever it is stated in: a `.prj`, a code, a URN, GeoTIFF keys, PROJJSON. The EPSG code is looked
  * for first, because two files with one code can be compared; the definition is kept for what has none.
  */
-import { epsgByParameters } from './epsg-parameters.ts';
+import { epsgByNumbers, epsgByParameters, type ProjectionNumbers } from './epsg-parameters.ts';
 import { type EpsgEntry, epsgByCode, epsgByName } from './epsg-table.ts';
 import { authorityOf, childOf, parametersOf, parseWkt, type WktNode } from './wkt.ts';
 
@@ -49,6 +49,12 @@ export function crsOfEpsg(code: number, from: string): Crs | null {
     from,
     codeFrom: 'stated',
   };
+}
+
+/** By projection, numbers, unit and datum; null when the registry has no such system. */
+export function crsOfNumbers(geographic: string, numbers: ProjectionNumbers, from: string): Crs | null {
+  const entry = epsgByNumbers(geographic, numbers);
+  return entry === null ? null : ofEntry(entry, from, 'parameters');
 }
 
 /** Longitude and latitude in WGS 84, in that order, as GeoJSON, KML and GPX fix them. */

@@ -21,7 +21,7 @@ const METHODS: Readonly<Record<string, string>> = {
 
 const METRES: Readonly<Record<string, number>> = { m: 1, ft: 0.3048, 'us-ft': 1200 / 3937, km: 1000 };
 
-interface Numbers {
+export interface ProjectionNumbers {
   readonly method: string;
   readonly lat0: number;
   readonly lon0: number;
@@ -35,8 +35,11 @@ interface Numbers {
 }
 
 /** As precise as files write: a ten-millionth of a degree is a centimetre. */
-function keyOf({ method, lat0, lon0, lat1, lat2, scale, x0, y0, unit }: Numbers): string {
-  const angles = [lat0, lon0, lat1 ?? 0, lat2 ?? lat1 ?? 0].map(
+function keyOf({ method, lat0, lon0, lat1, lat2, scale, x0, y0, unit }: ProjectionNumbers): string {
+  // The two parallels mean the same in either order.
+  const one = lat1 ?? 0;
+  const two = lat2 ?? one;
+  const angles = [lat0, lon0, Math.max(one, two), Math.min(one, two)].map(
     (value) => (Math.round(value * 1e6) + 0) / 1e6,
   );
   const offsets = [x0, y0].map((value) => (Math.round(value * 100) + 0) / 100);
@@ -76,7 +79,7 @@ function keyOfDefinition(definition: string): string | null {
   });
 }
 
-function keyOfWkt(node: WktNode): string | null {
+function numbersOfWkt(node: WktNode): ProjectionNumbers | null {
   const method = METHODS[(childOf(node, 'PROJECTION')?.values[0] ?? '').toLowerCase()];
   const unit = Number(childOf(node, 'UNIT')?.values[1] ?? 1);
   const parameters = parametersOf(node);
@@ -84,7 +87,7 @@ function keyOfWkt(node: WktNode): string | null {
     names.map((name) => parameters.get(name)).find((value) => value !== undefined) ?? null;
   const meridian = childOf(childOf(node, 'GEOGCS') ?? node, 'PRIMEM');
   if (method === undefined || !(unit > 0) || Number(meridian?.values[1] ?? 0) !== 0) return null;
-  return keyOf({
+  return {
     method,
     lat0: first('latitude_of_origin', 'latitude_of_center') ?? 0,
     lon0: first('central_meridian', 'longitude_of_center', 'longitude_of_origin') ?? 0,
@@ -94,7 +97,7 @@ function keyOfWkt(node: WktNode): string | null {
     x0: (first('false_easting') ?? 0) * unit,
     y0: (first('false_northing') ?? 0) * unit,
     unit,
-  });
+  };
 }
 
 /** `GCS_North_American_1983` and `NAD83`, `GCS_RGF_1993` and `RGF93 v1`. */
@@ -104,11 +107,15 @@ function datumKey(name: string): string {
 
 let byNumbers: Map<string, EpsgEntry[]> | null = null;
 
-/** The system with the projection, the numbers, the unit and the datum of a `PROJCS`; of several the one of the lowest code. */
+/** The system of a `PROJCS`; see `epsgByNumbers`. */
 export function epsgByParameters(node: WktNode): EpsgEntry | null {
-  const key = keyOfWkt(node);
+  const numbers = numbersOfWkt(node);
   const geographic = childOf(node, 'GEOGCS')?.values[0];
-  if (key === null || geographic === undefined) return null;
+  return numbers === null || geographic === undefined ? null : epsgByNumbers(geographic, numbers);
+}
+
+/** The system with this projection, these numbers, this unit and the datum of that geographic system; of several the one of the lowest code. */
+export function epsgByNumbers(geographic: string, numbers: ProjectionNumbers): EpsgEntry | null {
   if (byNumbers === null) {
     byNumbers = new Map();
     for (const entry of projectedSystems()) {
@@ -122,7 +129,7 @@ export function epsgByParameters(node: WktNode): EpsgEntry | null {
   const wanted = datumKey(geographic.slice(0, 200));
   let best: EpsgEntry | null = null;
   let rank = Number.POSITIVE_INFINITY;
-  for (const entry of byNumbers.get(key) ?? []) {
+  for (const entry of byNumbers.get(keyOf(numbers)) ?? []) {
     const datum = plain(entry.name.split(' / ')[0]!);
     if (datum !== wanted && !(datum.startsWith(wanted) && /^v\d+[a-z]?$/.test(datum.slice(wanted.length))))
       continue;

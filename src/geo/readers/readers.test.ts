@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { toWgs84 } from '../crs/reproject.ts';
 import { Budget } from './budget.ts';
 import { MemorySource, type NamedSource } from './byte-source.ts';
 import { charsetByName } from './code-pages.ts';
 import { parseCoordinate } from './coordinate-table.ts';
 import type { DatasetInfo } from './dataset.ts';
 import { dbfRows, readDbf } from './dbf.ts';
+import { crsOfCoordSys } from './mapinfo.ts';
 import { problemOf } from './problem.ts';
 import { readDatasets } from './readers.ts';
 import {
@@ -390,6 +392,48 @@ describe('every format gives the same description of the same places', () => {
       ],
     );
     expect(rounded(own.extent)).toEqual(virginia);
+  });
+
+  it('MapInfo: texts stand where their corners are, each an object with its row', async () => {
+    const mif = `Version 300
+CoordSys Earth Projection 1, 104
+Columns 1
+  NOME Char(20)
+Data
+Text
+    "Praça ""da"" Sé, 1 2 3 4"
+    -46.64 -23.56 -46.62 -23.54
+    Font ("Arial",0,0,0)
+    Justify Center
+Text "Luz"
+    -46.635 -23.535 -46.625 -23.525
+Point -46.5 -23.5
+`;
+    const [dataset] = await read('t.mif', Buffer.from(mif, 'latin1'), {
+      mid: Buffer.from('"Sé"\n"Luz"\n"c"\n', 'latin1'),
+    });
+    expect(dataset).toMatchObject({ count: 3, geometryType: 'Point', problems: [] });
+    expect(rounded(dataset!.nativeExtent)).toEqual([-46.63, -23.55, -46.5, -23.5]);
+    // Without its corners a text is still an object, and what follows is read.
+    const [bare] = await read('t.mif', Buffer.from(mif.replace(/ +-46\.64.*\n/, ''), 'latin1'));
+    expect(bare!.count).toBe(3);
+    const [cut] = await read('t.mif', Buffer.from(mif.slice(0, mif.indexOf('Luz') + 4), 'latin1'));
+    expect(cut).toMatchObject({ count: 1, problems: [{ code: 'truncated' }, { code: 'missing-part' }] });
+  });
+
+  it('MapInfo: offsets and coordinates are in the unit of the CoordSys', () => {
+    const feet = crsOfCoordSys(
+      'CoordSys Earth Projection 3, 74, "survey ft", -78.5, 36.3333333333333, 36.7666666666667, 37.9666666666667, 11482916.667, 3280833.333',
+    )!;
+    expect(feet).toMatchObject({ epsg: 2284, codeFrom: 'parameters' });
+    const own = crsOfCoordSys('CoordSys Earth Projection 8, 74, "survey ft", -78.1, 36, 1, 1640416.667, 0')!;
+    expect(own.epsg).toBeNull();
+    expect(rounded(toWgs84([1_640_416.667, 0, 1_640_416.667, 0], own))).toEqual([-78.1, 36, -78.1, 36]);
+    expect(crsOfCoordSys('CoordSys Earth Projection 10, 157, "m", 0')?.epsg).toBe(3857);
+    expect(crsOfCoordSys('CoordSys Earth Projection 8, 115, "m", -9, 0, 0.9996, 500000, 0')?.epsg).toBe(
+      25_829,
+    );
+    expect(crsOfCoordSys('CoordSys Earth Projection 8, 104, "léguas", -45, 0.1, 1, 0, 0')).toBeNull();
   });
 
   it('DXF is named and not read', async () => {
