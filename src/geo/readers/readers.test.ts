@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { toWgs84 } from '../crs/reproject.ts';
 import { Budget } from './budget.ts';
@@ -10,6 +11,7 @@ import { crsOfCoordSys } from './mapinfo.ts';
 import { problemOf } from './problem.ts';
 import { readDatasets } from './readers.ts';
 import {
+  ASCII_GRID,
   areasShapefile,
   CSV,
   citiesShapefile,
@@ -22,8 +24,10 @@ import {
   MID,
   MIF,
   NAME_COLUMN,
+  pmtiles,
   pointRecord,
   polygonRecord,
+  SIRGAS_PRJ,
   sampleFiles,
   shpOf,
   TOPOJSON,
@@ -434,6 +438,85 @@ Point -46.5 -23.5
       25_829,
     );
     expect(crsOfCoordSys('CoordSys Earth Projection 8, 104, "léguas", -45, 0.1, 1, 0, 0')).toBeNull();
+  });
+
+  it('ASCII grids: place and size from the lines at the top, as gdalinfo gives them', async () => {
+    const grid = ASCII_GRID.replaceAll('\n', '\r\n');
+    const [dataset] = await read('altitude.asc', Buffer.from(grid), { prj: Buffer.from(SIRGAS_PRJ) });
+    expect(dataset).toMatchObject({
+      format: 'ascii-grid',
+      kind: 'raster',
+      raster: { width: 4, height: 3, sampleType: 'float32', pixel: [0.5, 0.5] },
+      nativeExtent: [-47, -24, -45, -22.5],
+      crs: { epsg: 4674 },
+      problems: [],
+    });
+    // The centre of a cell may be given instead of its corner, by whatever name the file has.
+    const centred = grid
+      .replace('xllcorner -47', 'XLLCENTER -46.75')
+      .replace('yllcorner -24', 'YLLCENTER -23.75');
+    expect((await read('altitude.txt', Buffer.from(centred)))[0]!.nativeExtent).toEqual([
+      -47, -24, -45, -22.5,
+    ]);
+    const nowhere = await read('a.asc', Buffer.from(grid.replace(/xll.*\r\n/, '')));
+    expect(nowhere[0]).toMatchObject({ nativeExtent: null, problems: [{ code: 'not-geographic' }] });
+    const cut = await read('a.asc', Buffer.from(grid.replace('nrows 3', 'nrows 3000000')));
+    expect(cut[0]!.problems).toMatchObject([{ code: 'truncated' }, { code: 'no-crs' }]);
+    await expect(read('a.asc', Buffer.from(grid.replace('nrows 3', 'nrows 1e300')))).rejects.toMatchObject({
+      code: 'corrupt',
+    });
+    await expect(read('a.asc', Buffer.from('uma carta qualquer'))).rejects.toMatchObject({
+      code: 'not-geographic',
+    });
+  });
+
+  it('PMTiles: place and title from header and metadata, which are bounded', async () => {
+    const file = pmtiles(gzipSync('{"name":"Ruas","description":"Ruas de São Paulo","attribution":"© OSM"}'));
+    const [dataset] = await read('ruas.pmtiles', file);
+    expect(dataset).toMatchObject({
+      format: 'pmtiles',
+      kind: 'tiles',
+      title: 'Ruas',
+      abstract: 'Ruas de São Paulo',
+      licence: '© OSM',
+      extent: [-46.8, -24, -46.3, -23.3],
+      problems: [],
+    });
+    const bomb = await read('a.pmtiles', pmtiles(gzipSync(Buffer.alloc(16 << 20, 0x20))));
+    expect(bomb[0]).toMatchObject({ title: null, problems: [{ severity: 'warning' }] });
+    const far = Buffer.from(file);
+    far.writeBigUInt64LE(1n << 60n, 24);
+    expect((await read('a.pmtiles', far))[0]!.problems).toMatchObject([{ code: 'truncated' }]);
+    const large = Buffer.from(file);
+    large.writeBigUInt64LE(1n << 60n, 32);
+    expect((await read('a.pmtiles', large))[0]!.problems).toMatchObject([{ code: 'too-large' }]);
+    await expect(read('a.pmtiles', file.subarray(0, 100))).rejects.toMatchObject({ code: 'truncated' });
+    const old = Buffer.from(file);
+    old[7] = 2;
+    await expect(read('a.pmtiles', old)).rejects.toMatchObject({ code: 'named-only' });
+  });
+
+  it('formats that are not read are named by what stands in them', async () => {
+    const bytes = (text: string) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(64)]);
+    for (const [name, content, format] of [
+      ['a.hdf', '\x0e\x03\x13\x01', 'hdf4'],
+      ['a.h5', '\x89HDF\r\n\x1a\n', 'hdf5'],
+      ['a.grb2', 'GRIB\0\0\0\x02', 'grib'],
+      ['a.img', 'EHFA_HEADER_TAG\0', 'erdas-imagine'],
+      ['BR401.000', '015823LE1 0900073   6604000000001900DSID', 's57'],
+      ['brasil.osm.pbf', '\0\0\0\x0d\x0a\x09OSMHeader', 'osm-pbf'],
+      ['a.mdb', '\0\x01\0\0Standard Jet DB\0', 'access'],
+      ['a.dem', `${'MORRO'.padEnd(144)}     1     1     1    23`, 'usgs-dem'],
+    ] as const)
+      await expect(read(name, bytes(content)), name).rejects.toMatchObject({
+        code: 'named-only',
+        message: format,
+      });
+    // A text, a tile and a list of that name are none of them.
+    for (const name of ['a.grb', 'a.img', 'a.pbf', 'a.dem', 'a.000'])
+      await expect(read(name, bytes('qualquer coisa')), name).rejects.toMatchObject({
+        code: 'not-geographic',
+      });
   });
 
   it('DXF is named and not read', async () => {

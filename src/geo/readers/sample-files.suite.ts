@@ -376,6 +376,30 @@ export function geotiff(
   return Buffer.concat([head, ...tail]);
 }
 
+/** PMTiles 3 around São Paulo with these packed metadata and no tiles. */
+export function pmtiles(metadata: Uint8Array): Buffer {
+  const header = Buffer.alloc(127);
+  header.write('PMTiles', 0, 'latin1');
+  header[7] = 3;
+  header.writeBigUInt64LE(127n, 24);
+  header.writeBigUInt64LE(BigInt(metadata.length), 32);
+  header[97] = 2;
+  for (const [i, degrees] of [-46.8, -24, -46.3, -23.3].entries())
+    header.writeInt32LE(Math.round(degrees * 1e7), 102 + i * 4);
+  return Buffer.concat([header, metadata]);
+}
+
+export const ASCII_GRID = `ncols 4
+nrows 3
+xllcorner -47
+yllcorner -24
+cellsize 0.5
+NODATA_value -9999
+1 2 3 4
+1 2 3 4.5
+1 2 3 4
+`;
+
 /** A GeoPackage written by SQLite itself, so that the reader is held against the real thing. */
 export function geopackage(rows = 300): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'tarrafa-gpkg-'));
@@ -469,6 +493,8 @@ export function sampleFiles(): Map<string, Uint8Array> {
     ['imagem.tif', geotiff()],
     ['tabela.csv', Buffer.from(CSV)],
     ['lugares.mif', Buffer.from(MIF, 'latin1')],
+    ['altitude.asc', Buffer.from(ASCII_GRID)],
+    ['ruas.pmtiles', pmtiles(gzipSync('{"name":"Ruas"}'))],
     ['planta.dxf', Buffer.from(DXF)],
     [
       'cidades.tar.gz',
