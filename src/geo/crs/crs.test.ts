@@ -91,6 +91,12 @@ describe('coordinate systems', () => {
     expect(crsOfText('não sei', 'x')).toBeNull();
   });
 
+  it('a grid that reaches half a cell behind the poles ends at them', () => {
+    expect(toWgs84([-180.25, -90.25, 179.75, 90.25], crs84('x'))).toEqual([-180, -90, 180, 90]);
+    expect(toWgs84([-47, 80, -46, 90.5], crs84('x'))).toEqual([-47, 80, -46, 90]);
+    expect(toWgs84([-47, 80, -46, 95], crs84('x'))).toBeNull();
+  });
+
   it('only URNs and their addresses oblige to the order of axes of the registry', () => {
     expect(
       [
