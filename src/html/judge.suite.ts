@@ -1,9 +1,10 @@
 /**
- * The judge of the flat document: the whole tree that parse5 builds from the same text. Used by the tests and by the
+ * The judge of the flat document: the whole tree that parse5 builds from the same text by the rules of today. Used by the tests and by the
  * evaluation; not part of the room's API.
  */
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
 import { type FlatDocument, parseHtml } from './flat-document.ts';
+import { judgedTree } from './judged-tree.suite.ts';
 import { IN_MATHML, IN_SVG } from './node-store.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -67,7 +68,7 @@ class Outline {
 
 export function outlineOfJudge(html: string, options: JudgeOptions = {}): readonly string[] {
   const outline = new Outline(options);
-  const document = parse(html);
+  const document = judgedTree(html);
   const stack: { readonly nodes: readonly Node[]; next: number }[] = [
     { nodes: document.childNodes, next: 0 },
   ];

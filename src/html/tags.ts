@@ -160,7 +160,7 @@ const special =
   'select source style summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp';
 mark(SPECIAL, `${special} address div p`);
 mark(LIST_BOUNDARY, special);
-mark(SCOPE_BOUNDARY, 'applet caption html marquee object table td template th');
+mark(SCOPE_BOUNDARY, 'applet caption html marquee object select table td template th');
 mark(IMPLIED_END, 'dd dt li optgroup option p rb rp rt rtc');
 mark(
   IMPLIED_END_THOROUGH,

@@ -1,6 +1,6 @@
 /**
- * Tree construction as the HTML standard gives it (in the reading of parse5 8.1, the judge: `select` still closes at
- * foreign tags), in one pass over the source and straight into the rows of a `NodeStore`.
+ * Tree construction as the HTML standard gives it since 2025 (a `select` holds nearly what any element holds; what a browser copies from the
+ * chosen option into `selectedcontent` is not copied), in one pass over the source and straight into the rows of a `NodeStore`.
  *
  * Everything a browser does is done here: implied tags, misnested formatting (the adoption agency), content fostered out
  * of tables, SVG and MathML, templates, framesets. Only formatting elements that are opened and never closed can make it
@@ -12,6 +12,7 @@
 import { ASCII } from './ascii.ts';
 import { type DocumentMode, documentMode } from './doctype.ts';
 import { KEEPS_NUL, type NodeRows, RAW, REFERENCES, WHITE } from './node-store.ts';
+import { FOREIGN_KEY } from './open-elements.ts';
 import { TEMPLATE, TEXTAREA, TITLE } from './tags.ts';
 import { EndTags } from './tree-construction/end-tags.ts';
 import { MODE } from './tree-construction/insertion-modes.ts';
@@ -188,11 +189,15 @@ export class TreeBuilder extends EndTags {
       }
       return end + 1;
     }
-    if (html.startsWith('[CDATA[', at + 2) && this.inForeignContent()) {
+    // Also in an integration point, whose content is HTML, but which is itself none.
+    if (this.stack.currentKey >= FOREIGN_KEY && html.startsWith('[CDATA[', at + 2)) {
       const from = at + 9;
       const found = html.indexOf(']]>', from);
       const end = found === -1 ? length : found;
-      if (end > from) this.takeCharacters(from, end, RAW | KEEPS_NUL);
+      if (end > from) {
+        if (this.inForeignContent()) this.takeCharacters(from, end, RAW | KEEPS_NUL);
+        else this.takeCharactersWithNul(from, end, RAW);
+      }
       return end + 3;
     }
     const end = source.nextGreater(at + 2);

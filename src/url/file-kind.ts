@@ -22,7 +22,7 @@ export const EXTENSIONS = {
   program:
     'exe msi apk aab ipa deb rpm bin dll jar war class bat cmd sh ps1 pkg run appimage torrent crx xpi msix xap',
   geographic:
-    'shp shx dbf prj kml kmz gpx gml geojson geojsonl geojsons geojsonseq ndgeojson topojson gpkg fgb geoparquet mbtiles pmtiles las laz copc ecw sid spr gdb gdbtable mif tab e00 dxf dwg dgn asc dem tfw tifw jgw pgw wld',
+    'shp shx dbf prj kml kmz gpx gml geojson geojsonl geojsons geojsonseq ndgeojson topojson gpkg fgb geoparquet mbtiles pmtiles las laz copc ecw sid spr gdb gdbtable mif tab e00 dxf dwg dgn asc dem grib grib2 grb grb2 pbf tfw tifw jgw pgw wld',
   data: 'json jsonl csv tsv sql sqlite sqlite3 db mdb accdb parquet avro yaml yml sav dta rdata rds mat nc hdf h5 ics vcf bib ris warc cdx p7s p12 cer crt pem eml msg',
 } as const;
 

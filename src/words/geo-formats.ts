@@ -34,6 +34,19 @@ const NAMES: Readonly<Record<string, string>> = {
   'ows-context': 'OWS Context',
   'ows context': 'OWS Context',
   mrsid: 'MrSID',
+  'ascii-grid': 'ESRI ASCII Grid',
+  asc: 'ESRI ASCII Grid',
+  grb: 'GRIB',
+  grb2: 'GRIB2',
+  hdf4: 'HDF4',
+  hdf5: 'HDF5',
+  'erdas-imagine': 'ERDAS Imagine',
+  'usgs-dem': 'USGS DEM',
+  s57: 'S-57',
+  'osm-pbf': 'OpenStreetMap PBF',
+  access: 'Microsoft Access',
+  mdb: 'Microsoft Access',
+  'file-geodatabase': 'File Geodatabase',
 };
 
 /** Of an extension, the identifier of a format or the kind of a service; any other is an abbreviation. */

@@ -23,6 +23,44 @@ describe('coordinate systems', () => {
     expect(toWgs84([500_000, 7_400_000, 500_000, 7_400_000], lie)![0]).toBeCloseTo(-51, 6);
   });
 
+  it('finds the code of a system that ESRI calls otherwise by projection, numbers, unit and datum', () => {
+    const lambert = (name: string, geographic: string, numbers: readonly number[], unit: string) =>
+      `PROJCS["${name}",GEOGCS["${geographic}",DATUM["D",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Lambert_Conformal_Conic"],${[
+        'False_Easting',
+        'False_Northing',
+        'Central_Meridian',
+        'Standard_Parallel_1',
+        'Standard_Parallel_2',
+        'Latitude_Of_Origin',
+      ]
+        .map((parameter, i) => `PARAMETER["${parameter}",${numbers[i]}]`)
+        .join(',')},UNIT[${unit}]]`;
+    const NEW_YORK = [984_250, 0, -74, 41.0333333333333, 40.6666666666667, 40.1666666666667];
+    const FEET = '"Foot_US",0.304800609601219';
+    const name = 'NAD_1983_StatePlane_New_York_Long_Island_FIPS_3104_Feet';
+    expect(crsOfText(lambert(name, 'GCS_North_American_1983', NEW_YORK, FEET), 'prj')).toMatchObject({
+      epsg: 2263,
+      codeFrom: 'parameters',
+      name,
+    });
+    expect(
+      crsOfText(
+        lambert('RGF_1993_Lambert_93', 'GCS_RGF_1993', [700_000, 6_600_000, 3, 49, 44, 46.5], '"Meter",1.0'),
+        'prj',
+      )?.epsg,
+    ).toBe(2154);
+    // Another datum, another unit, another number: no code, and still the place that the text gives.
+    for (const other of [
+      lambert(name, 'GCS_North_American_1927', NEW_YORK, FEET),
+      lambert(name, 'GCS_North_American_1983', NEW_YORK, '"Foot",0.3048'),
+      lambert(name, 'GCS_North_American_1983', NEW_YORK.with(2, -74.1), FEET),
+    ]) {
+      const crs = crsOfText(other, 'prj')!;
+      expect(crs.epsg).toBeNull();
+      expect(toWgs84([984_250, 0, 984_250, 0], crs)![1]).toBeCloseTo(40.17, 1);
+    }
+  });
+
   it('finds the code that WKT 1, WKT 2, PROJJSON, URNs and addresses state', () => {
     for (const [text, epsg] of [
       [
@@ -51,6 +89,12 @@ describe('coordinate systems', () => {
     ] as const)
       expect(crsOfText(text, 'x')?.epsg, text).toBe(epsg);
     expect(crsOfText('não sei', 'x')).toBeNull();
+  });
+
+  it('a grid that reaches half a cell behind the poles ends at them', () => {
+    expect(toWgs84([-180.25, -90.25, 179.75, 90.25], crs84('x'))).toEqual([-180, -90, 180, 90]);
+    expect(toWgs84([-47, 80, -46, 90.5], crs84('x'))).toEqual([-47, 80, -46, 90]);
+    expect(toWgs84([-47, 80, -46, 95], crs84('x'))).toBeNull();
   });
 
   it('only URNs and their addresses oblige to the order of axes of the registry', () => {

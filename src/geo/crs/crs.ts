@@ -2,6 +2,7 @@
  * The coordinate system of a file, from whatever it is stated in: a `.prj`, a code, a URN, GeoTIFF keys, PROJJSON. The EPSG code is looked
  * for first, because two files with one code can be compared; the definition is kept for what has none.
  */
+import { epsgByNumbers, epsgByParameters, type ProjectionNumbers } from './epsg-parameters.ts';
 import { type EpsgEntry, epsgByCode, epsgByName } from './epsg-table.ts';
 import { authorityOf, childOf, parametersOf, parseWkt, type WktNode } from './wkt.ts';
 
@@ -16,8 +17,8 @@ export interface Crs {
   readonly northFirst: boolean;
   /** Where it was stated: `prj`, `geokeys`, `format` (fixed by the format)… */
   readonly from: string;
-  /** How the code was found: stated outright, or recognised by the name. */
-  readonly codeFrom: 'stated' | 'name' | null;
+  /** How the code was found: stated outright, or recognised by the name, or by projection, numbers, unit and datum. */
+  readonly codeFrom: 'stated' | 'name' | 'parameters' | null;
 }
 
 function ofEntry(entry: EpsgEntry, from: string, codeFrom: Crs['codeFrom'], name?: string): Crs {
@@ -48,6 +49,12 @@ export function crsOfEpsg(code: number, from: string): Crs | null {
     from,
     codeFrom: 'stated',
   };
+}
+
+/** By projection, numbers, unit and datum; null when the registry has no such system. */
+export function crsOfNumbers(geographic: string, numbers: ProjectionNumbers, from: string): Crs | null {
+  const entry = epsgByNumbers(geographic, numbers);
+  return entry === null ? null : ofEntry(entry, from, 'parameters');
 }
 
 /** Longitude and latitude in WGS 84, in that order, as GeoJSON, KML and GPX fix them. */
@@ -158,6 +165,9 @@ function crsOfWkt(text: string, from: string): Crs | null {
   const byName = name === null ? null : epsgByName(name);
   if (byName !== null && (byName.kind === 'projected') === isProjected && agrees(byName, node))
     return ofEntry(byName, from, 'name', name ?? undefined);
+  // A name of the registry that its own numbers contradict says that something is wrong.
+  const same = node.keyword === 'PROJCS' && byName === null ? epsgByParameters(node) : null;
+  if (same !== null) return ofEntry(same, from, 'parameters', name ?? undefined);
   return {
     epsg: null,
     name,

@@ -92,7 +92,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/brazilpolyconicsirgas2000/, 'sirgas2000brazilpolyconic'],
 ];
 
-function plain(name: string): string {
+export function plain(name: string): string {
   return name
     .toLowerCase()
     .normalize('NFD')
@@ -100,7 +100,7 @@ function plain(name: string): string {
 }
 
 /** Only what is asked for is respelled: the registry is in its own spelling already. */
-function key(name: string): string {
+export function spelledAsRegistry(name: string): string {
   let text = plain(name.slice(0, 200));
   for (const [pattern, replacement] of SPELLINGS) text = text.replace(pattern, replacement);
   return text;
@@ -115,7 +115,7 @@ export function packedEntry(code: number): EpsgEntry | null {
 
 /** The system of that name, in any of its usual spellings. The lowest code wins where several share one. */
 export function epsgByName(name: string): EpsgEntry | null {
-  const wanted = key(name);
+  const wanted = spelledAsRegistry(name);
   if (wanted === '') return null;
   const usual = commonSystems().names.get(wanted);
   if (usual !== undefined) return usual;
@@ -133,4 +133,14 @@ export function epsgByName(name: string): EpsgEntry | null {
   }
   const at = byName.get(wanted);
   return at === undefined ? null : entryAt(text, at);
+}
+
+/** Every projected system of the registry. */
+export function* projectedSystems(): Generator<EpsgEntry> {
+  const text = table();
+  for (let at = 1; at < text.length; ) {
+    const end = text.indexOf('\n', at);
+    if (text[text.indexOf('\t', at) + 1] === 'p') yield entryOf(text.slice(at, end));
+    at = end + 1;
+  }
 }

@@ -64,6 +64,79 @@ const METHODS: Readonly<Record<number, string>> = {
   28: 'cea',
 };
 
+/** Metres of one unit, by its code. */
+const METRES: Readonly<Record<number, number>> = {
+  9001: 1,
+  9002: 0.3048,
+  9003: 1200 / 3937,
+  9005: 0.3047972654,
+  9014: 1.8288,
+  9030: 1852,
+  9031: 1.0000135965,
+  9036: 1000,
+  9037: 0.914391796,
+  9039: 0.201166195164,
+  9040: 0.9143984146160287,
+  9041: 0.3047994715386762,
+  9042: 20.11676512155263,
+  9062: 20.11678249437587,
+  9080: 0.3047995102481469,
+  9081: 0.30479841,
+  9084: 0.9143985307444408,
+  9093: 1609.344,
+  9094: 0.3048006,
+  9095: 0.3048007491,
+  9096: 0.9144,
+  9097: 20.1168,
+};
+
+/** Metres of one unit of the file; null where the keys do not say, or say what cannot be. */
+function metresOfUnit(keys: GeoKeys): number | null {
+  const code = keys.number(3076);
+  const metres = code === USER_DEFINED ? keys.number(3077) : (METRES[code ?? -1] ?? null);
+  return metres !== null && metres >= 1e-6 && metres <= 1e7 ? metres : null;
+}
+
+const DEGREES: Readonly<Record<number, number>> = {
+  9101: 180 / Math.PI,
+  9102: 1,
+  9103: 1 / 60,
+  9104: 1 / 3600,
+  9105: 0.9,
+  9106: 0.9,
+};
+
+/** Degrees of one unit of the angles among the keys. */
+function degreesOfUnit(keys: GeoKeys): number {
+  const code = keys.number(2054);
+  const radians = code === USER_DEFINED ? keys.number(2055) : null;
+  return radians !== null && radians > 0 ? (radians * 180) / Math.PI : (DEGREES[code ?? 9102] ?? 1);
+}
+
+const METRES_BY_NAME: Readonly<Record<string, number>> = {
+  m: 1,
+  ft: 0.3048,
+  'us-ft': 1200 / 3937,
+  km: 1000,
+};
+
+/** A system whose code says one unit and whose file says another, as files of American states do: what is measured is in the file's. */
+function inUnitOf(crs: Crs | null, keys: GeoKeys): Crs | null {
+  const metres = metresOfUnit(keys);
+  const definition = crs?.definition ?? null;
+  if (crs === null || metres === null || definition === null || crs.kind !== 'projected') return crs;
+  const [, name] = /\+units=(\S+)/.exec(definition) ?? [];
+  const [, number] = /\+to_meter=(\S+)/.exec(definition) ?? [];
+  const stated = number === undefined ? METRES_BY_NAME[name ?? 'm'] : Number(number);
+  if (stated === undefined || Math.abs(stated / metres - 1) < 1e-7) return crs;
+  return {
+    ...crs,
+    epsg: null,
+    definition: `${definition.replace(/ ?\+(?:units|to_meter)=\S+/g, '')} +to_meter=${metres}`,
+    codeFrom: null,
+  };
+}
+
 function geographicDefinition(keys: GeoKeys): string {
   const code = keys.number(2048);
   if (code !== null && code !== USER_DEFINED) {
@@ -87,27 +160,28 @@ function projectedDefinition(keys: GeoKeys): string | null {
   if (system !== null && system !== USER_DEFINED) {
     const north = system >= 16_001 && system <= 16_060;
     if (north || (system >= 16_101 && system <= 16_160))
-      return `+proj=utm +zone=${system % 100}${north ? '' : ' +south'} ${base} +units=m`;
+      return `+proj=utm +zone=${system % 100}${north ? '' : ' +south'} ${base} +to_meter=${metresOfUnit(keys) ?? 1}`;
   }
   const method = METHODS[keys.number(3075) ?? -1];
   if (method === undefined) return null;
   const first = (...names: number[]) =>
     names.map((key) => keys.number(key)).find((value) => value !== null) ?? null;
-  const parts: [string, number | null][] = [
-    ['lat_1', keys.number(3078)],
-    ['lat_2', keys.number(3079)],
-    ['lon_0', first(3080, 3084, 3088, 3095)],
-    ['lat_0', first(3081, 3085, 3089)],
-    ['x_0', first(3082, 3086, 3090)],
-    ['y_0', first(3083, 3087, 3091)],
-    ['k_0', first(3092, 3093)],
+  const metres = metresOfUnit(keys) ?? 1;
+  const degrees = degreesOfUnit(keys);
+  // PROJ has offsets in metres and angles in degrees; keys have both in the units of the file.
+  const parts: [name: string, value: number | null, unit: number][] = [
+    ['lat_1', keys.number(3078), degrees],
+    ['lat_2', keys.number(3079), degrees],
+    ['lon_0', first(3080, 3084, 3088, 3095), degrees],
+    ['lat_0', first(3081, 3085, 3089), degrees],
+    ['x_0', first(3082, 3086, 3090), metres],
+    ['y_0', first(3083, 3087, 3091), metres],
+    ['k_0', first(3092, 3093), 1],
   ];
-  const units = keys.number(3076);
-  const unit = units === 9002 ? '+units=ft' : units === 9003 ? '+units=us-ft' : '+units=m';
   return `+proj=${method} ${parts
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `+${name}=${value}`)
-    .join(' ')} ${base} ${unit}`;
+    .map(([name, value, unit]) => `+${name}=${value! * unit}`)
+    .join(' ')} ${base} +to_meter=${metres}`;
 }
 
 export function crsOfGeoKeys(keys: GeoKeys): Crs | null {
@@ -123,7 +197,7 @@ export function crsOfGeoKeys(keys: GeoKeys): Crs | null {
   }
   const isProjected = model === 1 || (model !== 2 && projected !== null);
   const code = isProjected ? projected : geographic;
-  if (code !== null && code > 0 && code < USER_DEFINED) return crsOfEpsg(code, 'geokeys');
+  if (code !== null && code > 0 && code < USER_DEFINED) return inUnitOf(crsOfEpsg(code, 'geokeys'), keys);
   if (model === null && code === null) return null;
   const definition = isProjected
     ? projectedDefinition(keys)
@@ -133,7 +207,7 @@ export function crsOfGeoKeys(keys: GeoKeys): Crs | null {
   if (definition === null && citation === null) return null;
   const byName =
     citation === null ? null : crsOfText(citation.split('|')[0]!.replace(/^[A-Za-z ]+ = /, ''), 'geokeys');
-  if (byName !== null && (byName.kind === 'projected') === isProjected) return byName;
+  if (byName !== null && (byName.kind === 'projected') === isProjected) return inUnitOf(byName, keys);
   return {
     epsg: null,
     name: citation?.slice(0, 200) ?? null,

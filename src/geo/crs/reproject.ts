@@ -62,9 +62,13 @@ const STEPS = 20;
 export function toWgs84(box: Box, crs: Crs): Box | null {
   const transform = transformOf(crs);
   if (transform === null) return null;
-  const [xmin, ymin, xmax, ymax] = box;
+  const [xmin, , xmax] = box;
+  let [, ymin, , ymax] = box;
   if (crs.kind === 'geographic') {
     if (ymin < -91 || ymax > 91 || xmin < -361 || xmax > 361) return null;
+    // Grids whose outer cells are centred on a pole reach half a cell behind it; they end at the pole, and not at the next point before it.
+    ymin = Math.max(-90, ymin);
+    ymax = Math.min(90, ymax);
   }
   let south = Number.POSITIVE_INFINITY;
   let north = Number.NEGATIVE_INFINITY;

@@ -41,11 +41,13 @@ describe('the table of formats', () => {
   it('says what an address promises', () => {
     expect(sorted(MODERN_URLS.geographic)).toEqual(
       words(
-        'shp gpkg geojson geojsonl geojsons geojsonseq ndgeojson topojson kml kmz gml gpx fgb e00 mif spr las laz copc pmtiles mbtiles geoparquet ecw sid tfw jgw pgw tifw wld',
+        'shp gpkg geojson geojsonl geojsons geojsonseq ndgeojson topojson kml kmz gml gpx fgb e00 mif spr las laz copc pmtiles mbtiles geoparquet ecw sid grib grib2 grb grb2 tfw jgw pgw tifw wld',
       ),
     );
     expect(sorted(MODERN_URLS.ambiguous)).toEqual(
-      words('tif tiff json jsonl xml csv tsv parquet sqlite sqlite3 db nc h5 hdf jp2 dxf dwg dgn tab'),
+      words(
+        'tif tiff json jsonl xml csv tsv parquet sqlite sqlite3 db nc h5 hdf jp2 dxf dwg dgn tab asc dem pbf mdb',
+      ),
     );
     expect(sorted(MODERN_URLS.archives)).toEqual(words('zip rar 7z gz tgz tar exe'));
   });
@@ -55,11 +57,11 @@ describe('the table of formats', () => {
       expect(names.split(' ').filter((name) => verdictOfName(`a.${name}`) !== verdict)).toEqual([]);
     said(
       'geographic',
-      'shp gpkg geojson geojsonl geojsons geojsonseq ndgeojson topojson kml kmz gml gpx fgb geoparquet mbtiles mif dxf dwg dgn e00 las laz copc pmtiles ecw sid spr gdbtable tfw jgw pgw tifw wld',
+      'shp gpkg geojson geojsonl geojsons geojsonseq ndgeojson topojson kml kmz gml gpx fgb geoparquet mbtiles mif dxf dwg dgn e00 las laz copc pmtiles ecw sid spr grib grib2 grb grb2 gdbtable tfw jgw pgw tifw wld',
     );
     said(
       'perhaps',
-      'parquet tif tiff csv tsv json xml sqlite sqlite3 db tab jp2 nc h5 zip tar gz tgz rar 7z',
+      'parquet tif tiff csv tsv json xml sqlite sqlite3 db tab jp2 nc h5 asc dem pbf mdb zip tar gz tgz rar 7z',
     );
     said('no', 'jsonl hdf exe jpg png pdf txt html dbf shx');
     expect(sorted(ARCHIVE_EXTENSIONS)).toEqual(words('zip kmz tar gz tgz rar 7z'));
@@ -138,8 +140,8 @@ describe('the table of formats', () => {
       expect(kind, name).toBe('geographic');
     for (const [name, kind] of kinds([...DOUBTFUL, ...DOUBTFUL_LINKED, ...PICTURES]))
       expect(['geographic', 'data', 'image', 'feed'], name).toContain(kind);
-    // Parts of a shapefile, the folder of a geodatabase, and grids that are plain text: no format of the table goes by these alone.
-    const others = words('shx dbf prj gdb asc dem');
+    // Parts of a shapefile and the folder of a geodatabase: no format of the table goes by these alone.
+    const others = words('shx dbf prj gdb');
     expect(sorted(EXTENSIONS.geographic.split(' ').filter((name) => !known.has(name)))).toEqual(others);
   });
 });

@@ -16,6 +16,8 @@ export const READERS = [
   'geojson',
   'mif',
   'tab',
+  'grid',
+  'pmtiles',
   'csv',
   'picture',
 ] as const;
@@ -139,6 +141,13 @@ export const GEO_FORMATS = [
     served: 'csv',
     reader: 'csv',
   },
+  { id: 'ascii-grid', may: ['asc'], reader: 'grid' },
+  {
+    id: 'pmtiles',
+    tells: ['pmtiles'],
+    media: { pmtiles: 'application/vnd.pmtiles' },
+    reader: 'pmtiles',
+  },
   {
     id: 'picture',
     pictures: words('jpg jpeg png gif bmp'),
@@ -156,7 +165,6 @@ export const GEO_FORMATS = [
     media: { las: 'application/vnd.las', laz: 'application/vnd.laszip' },
     reader: null,
   },
-  { id: 'pmtiles', tells: ['pmtiles'], media: { pmtiles: 'application/vnd.pmtiles' }, reader: null },
   { id: 'jpeg2000', may: ['jp2'], media: { jp2: 'image/jp2' }, reader: null },
   {
     id: 'netcdf',
@@ -174,6 +182,14 @@ export const GEO_FORMATS = [
   { id: 'ecw', tells: ['ecw'], reader: null },
   { id: 'mrsid', tells: ['sid'], reader: null },
   { id: 'spring', tells: ['spr'], reader: null },
+  { id: 'grib', tells: words('grib grib2 grb grb2'), reader: null },
+  { id: 'usgs-dem', may: ['dem'], reader: null },
+  { id: 'osm-pbf', may: ['pbf'], reader: null },
+  { id: 'access', may: ['mdb'], reader: null },
+  // By what stands in them: their extensions are those of discs, of archives and of numbers.
+  { id: 'hdf4', reader: null },
+  { id: 'erdas-imagine', reader: null },
+  { id: 's57', reader: null },
 ] as const satisfies readonly GeoFormat[];
 
 const rows: readonly GeoFormat[] = GEO_FORMATS;

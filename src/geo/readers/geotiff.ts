@@ -119,7 +119,8 @@ function dataset(
   });
 }
 
-async function* footprint(box: Box | null): AsyncGenerator<Shape> {
+/** The picture of a raster. */
+export async function* footprint(box: Box | null): AsyncGenerator<Shape> {
   if (box === null) return;
   const [x0, y0, x1, y1] = box;
   yield {

@@ -1,7 +1,7 @@
 /** MapInfo: interchange files (`.mif` with `.mid`), read whole, and native tables (`.tab` with `.map`, `.dat`), read by their headers. */
 
 import { reason } from '../../words/why.ts';
-import { type Crs, crsOfEpsg, crsOfText } from '../crs/crs.ts';
+import { type Crs, crsOfEpsg, crsOfNumbers, crsOfText } from '../crs/crs.ts';
 import { situate } from '../crs/situate.ts';
 import type { Budget } from './budget.ts';
 import { type ByteSource, type NamedSource, viewOf } from './byte-source.ts';
@@ -61,14 +61,51 @@ function fieldType(declared: string): FieldType {
 const DATUMS: Readonly<Record<number, string>> = {
   0: '+datum=WGS84',
   23: '+ellps=intl +towgs84=-206.05,168.28,-3.82',
+  24: '+ellps=intl +towgs84=-206.05,168.28,-3.82',
   28: '+ellps=intl +towgs84=-87,-98,-121',
   33: '+ellps=GRS80 +towgs84=0,0,0',
   62: '+ellps=clrk66 +towgs84=-8,160,176',
   74: '+datum=NAD83',
   92: '+ellps=aust_SA +towgs84=-57,1,-41',
   104: '+datum=WGS84',
+  79: '+ellps=airy +towgs84=446.448,-125.157,542.06,0.15,0.247,0.842,-20.489',
   115: '+ellps=GRS80 +towgs84=0,0,0',
+  116: '+ellps=GRS80 +towgs84=0,0,0',
+  117: '+ellps=GRS80 +towgs84=0,0,0',
   157: '+datum=WGS84',
+};
+
+/** The same by the names of the registry, where a number means one of its datums. */
+const DATUM_NAMES: Readonly<Record<number, string>> = {
+  0: 'WGS 84',
+  24: 'Corrego Alegre 1970-72',
+  28: 'ED50',
+  62: 'NAD27',
+  74: 'NAD83',
+  79: 'OSGB36',
+  92: 'SAD69',
+  104: 'WGS 84',
+  115: 'ETRS89',
+  116: 'GDA94',
+  117: 'NZGD2000',
+  157: 'WGS 84',
+};
+
+/** Metres of the units of MapInfo. Offsets are in them as well. */
+const METRES: Readonly<Record<string, number>> = {
+  m: 1,
+  km: 1000,
+  cm: 0.01,
+  mm: 0.001,
+  ft: 0.3048,
+  'survey ft': 1200 / 3937,
+  in: 0.0254,
+  yd: 0.9144,
+  mi: 1609.344,
+  nmi: 1852,
+  li: 0.201168402336805,
+  ch: 20.1168402336805,
+  rd: 5.02921005842012,
 };
 
 const METHODS: Readonly<Record<number, string>> = {
@@ -113,18 +150,21 @@ export function crsOfCoordSys(text: string): Crs | null {
     if (code !== undefined) return crsOfEpsg(code, 'coordsys');
     return shift === undefined ? null : crsOfText(`+proj=longlat ${shift}`, 'coordsys');
   }
+  // Mercator on that datum is the one of maps in browsers.
+  if (method === 10 && datum % 1000 === 157) return crsOfEpsg(3857, 'coordsys');
   const name = METHODS[method];
   if (name === undefined || shift === undefined) return null;
   const numbers = parts.slice(3).map(Number);
   const [lon = 0, lat = 0] = numbers;
+  const unit = METRES[(parts[2] ?? '"m"').replace(/["']/g, '').trim().toLowerCase()];
+  if (unit === undefined) return null;
+  const conic = method === 3 || method === 9 || method === 19;
+  const scaled = method === 8 || method === 20 || method === 31;
+  const scale = scaled ? (numbers[2] ?? 1) : 1;
+  const [x0 = 0, y0 = 0] = numbers.slice(conic ? 4 : scaled ? 3 : 2).map((offset) => offset * unit);
   const rest =
-    method === 8
-      ? `+lon_0=${lon} +lat_0=${lat} +k_0=${numbers[2] ?? 1} +x_0=${numbers[3] ?? 0} +y_0=${numbers[4] ?? 0}`
-      : method === 3 || method === 9 || method === 19
-        ? `+lon_0=${lon} +lat_0=${lat} +lat_1=${numbers[2] ?? 0} +lat_2=${numbers[3] ?? 0} +x_0=${numbers[4] ?? 0} +y_0=${numbers[5] ?? 0}`
-        : method === 20 || method === 31
-          ? `+lon_0=${lon} +lat_0=${lat} +k_0=${numbers[2] ?? 1} +x_0=${numbers[3] ?? 0} +y_0=${numbers[4] ?? 0}`
-          : `+lon_0=${lon} +lat_0=${lat} +x_0=${numbers[2] ?? 0} +y_0=${numbers[3] ?? 0}`;
+    `+lon_0=${lon} +lat_0=${lat} +k_0=${scale} +x_0=${x0} +y_0=${y0}` +
+    (conic ? ` +lat_1=${numbers[2] ?? 0} +lat_2=${numbers[3] ?? 0}` : '');
   const utm =
     method === 8 && numbers[2] === 0.9996 && numbers[3] === 500_000 && lat === 0 && (lon + 183) % 6 === 0
       ? (lon + 183) / 6
@@ -137,8 +177,26 @@ export function crsOfCoordSys(text: string): Crs | null {
     if (base !== undefined) return crsOfEpsg(base + utm, 'coordsys');
     if (datum % 1000 === 92 && south) return crsOfEpsg(29_170 + utm, 'coordsys');
   }
-  const unit = (parts[2] ?? '"m"').replace(/["']/g, '');
-  return crsOfText(`+proj=${name} ${rest} ${shift} +units=${unit === 'ft' ? 'ft' : 'm'}`, 'coordsys');
+  const geographic = DATUM_NAMES[datum % 1000];
+  const known =
+    geographic === undefined
+      ? null
+      : crsOfNumbers(
+          geographic,
+          {
+            method: name,
+            lat0: lat,
+            lon0: lon,
+            lat1: conic ? (numbers[2] ?? 0) : null,
+            lat2: conic ? (numbers[3] ?? 0) : null,
+            scale,
+            x0,
+            y0,
+            unit,
+          },
+          'coordsys',
+        );
+  return known ?? crsOfText(`+proj=${name} ${rest} ${shift} +to_meter=${unit}`, 'coordsys');
 }
 
 interface MifHeader {
@@ -164,6 +222,8 @@ async function* mifEvents(source: ByteSource, budget: Budget): AsyncGenerator<Mi
   let inData = false;
   let versioned = false;
   let pending: { type: string; shape: ShapeBuilder; left: number; parts: number } | null = null;
+  /** Lines in which the corners of a text may still come: what is written stands before them, often on a line of its own. */
+  let textAwaited = 0;
   const numbers = (line: string) =>
     line
       .trim()
@@ -186,6 +246,18 @@ async function* mifEvents(source: ByteSource, budget: Budget): AsyncGenerator<Mi
         yield { kind: 'header', header: { charset, delimiter, coordSys, fields } };
       } else if (!versioned) throw new GeoProblem('corrupt', reason('not-mif'));
       continue;
+    }
+    if (textAwaited > 0) {
+      textAwaited--;
+      const corners = numbers(line);
+      if (corners.length >= 4 && corners.slice(0, 4).every(Number.isFinite) && !text.startsWith('"')) {
+        textAwaited = 0;
+        yield placed(corners);
+        continue;
+      }
+      if (textAwaited > 0) continue;
+      // No corners: an object all the same, and this line may be the next one.
+      yield { kind: 'object', type: null, shape: null };
     }
     if (pending !== null) {
       if (pending.left === -1 || pending.left === 0) {
@@ -249,6 +321,9 @@ async function* mifEvents(source: ByteSource, budget: Budget): AsyncGenerator<Mi
         };
         break;
       }
+      case 'text':
+        textAwaited = /"/.test(text) ? 1 : 2;
+        break;
       case 'pline': {
         const multiple = /multiple\s+(\d+)/i.exec(text);
         const count = multiple === null ? Number(/\d+/.exec(text)?.[0] ?? -1) : -1;
@@ -280,8 +355,21 @@ async function* mifEvents(source: ByteSource, budget: Budget): AsyncGenerator<Mi
       // Pens, brushes, symbols, centres: how an object looks, not where it is.
     }
   }
-  if (pending !== null) throw new GeoProblem('truncated', reason('last-object-cut'));
+  if (pending !== null || textAwaited > 0) throw new GeoProblem('truncated', reason('last-object-cut'));
   if (!inData) throw new GeoProblem(versioned ? 'truncated' : 'corrupt', reason('mif-without-data'));
+}
+
+/** Where a text stands: the middle of its corners. */
+function placed([x0, y0, x1, y1]: readonly number[]): MifEvent {
+  return {
+    kind: 'object',
+    type: 'Point',
+    shape: {
+      kind: 'point',
+      coordinates: Float64Array.of((x0! + x1!) / 2, (y0! + y1!) / 2),
+      ends: Uint32Array.of(1),
+    },
+  };
 }
 
 async function* mifShapes(source: ByteSource, budget: Budget): AsyncGenerator<Shape> {

@@ -1,13 +1,17 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { toWgs84 } from '../crs/reproject.ts';
 import { Budget } from './budget.ts';
 import { MemorySource, type NamedSource } from './byte-source.ts';
 import { charsetByName } from './code-pages.ts';
 import { parseCoordinate } from './coordinate-table.ts';
 import type { DatasetInfo } from './dataset.ts';
 import { dbfRows, readDbf } from './dbf.ts';
+import { crsOfCoordSys } from './mapinfo.ts';
 import { problemOf } from './problem.ts';
 import { readDatasets } from './readers.ts';
 import {
+  ASCII_GRID,
   areasShapefile,
   CSV,
   citiesShapefile,
@@ -20,8 +24,10 @@ import {
   MID,
   MIF,
   NAME_COLUMN,
+  pmtiles,
   pointRecord,
   polygonRecord,
+  SIRGAS_PRJ,
   sampleFiles,
   shpOf,
   TOPOJSON,
@@ -321,6 +327,196 @@ describe('every format gives the same description of the same places', () => {
       ['São Paulo', '1554'],
       ['Área', '2005'],
     ]);
+  });
+
+  it('GeoTIFF: what is measured in feet is not taken for metres', async () => {
+    const place = [
+      [33_550, 12, [1000, 1000, 0]],
+      [33_922, 12, [0, 0, 0, 11_900_000, 3_500_000, 0]],
+      [256, 4, [10]],
+      [257, 4, [10]],
+    ] as const;
+    const boxOf = async (...changed: readonly (readonly [number, number, readonly number[]])[]) =>
+      (
+        await read(
+          'a.tif',
+          geotiff([...place, ...changed].map(([tag, type, values]) => [tag, type, [...values]])),
+        )
+      )[0]!;
+    // As gdalinfo places it: 77°4'23"W, 36°55'36"N in the corner.
+    const virginia = [-77.0736, 36.8988, -77.0389, 36.9266];
+    const keys = [1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 1];
+    const stated = await boxOf([34_735, 3, [...keys, 3072, 0, 1, 2284]]);
+    expect([rounded(stated.extent), stated.crs!.epsg]).toEqual([virginia, 2284]);
+    // The code of the system in metres, and a key that says survey feet.
+    const contradicted = await boxOf([
+      34_735,
+      3,
+      [1, 1, 0, 4, ...keys.slice(4), 3072, 0, 1, 32_147, 3076, 0, 1, 9003],
+    ]);
+    expect([rounded(contradicted.extent), contradicted.crs!.epsg]).toEqual([virginia, null]);
+    // No code at all: offsets are in feet as well, and the unit is a size.
+    const parameters = [
+      37.9666666666667,
+      36.7666666666667,
+      -78.5,
+      36.3333333333333,
+      11_482_916.666666666,
+      3_280_833.333333333,
+      1200 / 3937,
+    ];
+    const own = await boxOf(
+      [34_736, 12, parameters],
+      [
+        34_735,
+        3,
+        [
+          1,
+          1,
+          0,
+          13,
+          ...keys.slice(4),
+          2048,
+          0,
+          1,
+          4269,
+          3072,
+          0,
+          1,
+          32_767,
+          3075,
+          0,
+          1,
+          8,
+          3076,
+          0,
+          1,
+          32_767,
+        ].concat([3078, 3079, 3084, 3085, 3086, 3087, 3077].flatMap((key, i) => [key, 34_736, 1, i])),
+      ],
+    );
+    expect(rounded(own.extent)).toEqual(virginia);
+  });
+
+  it('MapInfo: texts stand where their corners are, each an object with its row', async () => {
+    const mif = `Version 300
+CoordSys Earth Projection 1, 104
+Columns 1
+  NOME Char(20)
+Data
+Text
+    "Praça ""da"" Sé, 1 2 3 4"
+    -46.64 -23.56 -46.62 -23.54
+    Font ("Arial",0,0,0)
+    Justify Center
+Text "Luz"
+    -46.635 -23.535 -46.625 -23.525
+Point -46.5 -23.5
+`;
+    const [dataset] = await read('t.mif', Buffer.from(mif, 'latin1'), {
+      mid: Buffer.from('"Sé"\n"Luz"\n"c"\n', 'latin1'),
+    });
+    expect(dataset).toMatchObject({ count: 3, geometryType: 'Point', problems: [] });
+    expect(rounded(dataset!.nativeExtent)).toEqual([-46.63, -23.55, -46.5, -23.5]);
+    // Without its corners a text is still an object, and what follows is read.
+    const [bare] = await read('t.mif', Buffer.from(mif.replace(/ +-46\.64.*\n/, ''), 'latin1'));
+    expect(bare!.count).toBe(3);
+    const [cut] = await read('t.mif', Buffer.from(mif.slice(0, mif.indexOf('Luz') + 4), 'latin1'));
+    expect(cut).toMatchObject({ count: 1, problems: [{ code: 'truncated' }, { code: 'missing-part' }] });
+  });
+
+  it('MapInfo: offsets and coordinates are in the unit of the CoordSys', () => {
+    const feet = crsOfCoordSys(
+      'CoordSys Earth Projection 3, 74, "survey ft", -78.5, 36.3333333333333, 36.7666666666667, 37.9666666666667, 11482916.667, 3280833.333',
+    )!;
+    expect(feet).toMatchObject({ epsg: 2284, codeFrom: 'parameters' });
+    const own = crsOfCoordSys('CoordSys Earth Projection 8, 74, "survey ft", -78.1, 36, 1, 1640416.667, 0')!;
+    expect(own.epsg).toBeNull();
+    expect(rounded(toWgs84([1_640_416.667, 0, 1_640_416.667, 0], own))).toEqual([-78.1, 36, -78.1, 36]);
+    expect(crsOfCoordSys('CoordSys Earth Projection 10, 157, "m", 0')?.epsg).toBe(3857);
+    expect(crsOfCoordSys('CoordSys Earth Projection 8, 115, "m", -9, 0, 0.9996, 500000, 0')?.epsg).toBe(
+      25_829,
+    );
+    expect(crsOfCoordSys('CoordSys Earth Projection 8, 104, "léguas", -45, 0.1, 1, 0, 0')).toBeNull();
+  });
+
+  it('ASCII grids: place and size from the lines at the top, as gdalinfo gives them', async () => {
+    const grid = ASCII_GRID.replaceAll('\n', '\r\n');
+    const [dataset] = await read('altitude.asc', Buffer.from(grid), { prj: Buffer.from(SIRGAS_PRJ) });
+    expect(dataset).toMatchObject({
+      format: 'ascii-grid',
+      kind: 'raster',
+      raster: { width: 4, height: 3, sampleType: 'float32', pixel: [0.5, 0.5] },
+      nativeExtent: [-47, -24, -45, -22.5],
+      crs: { epsg: 4674 },
+      problems: [],
+    });
+    // The centre of a cell may be given instead of its corner, by whatever name the file has.
+    const centred = grid
+      .replace('xllcorner -47', 'XLLCENTER -46.75')
+      .replace('yllcorner -24', 'YLLCENTER -23.75');
+    expect((await read('altitude.txt', Buffer.from(centred)))[0]!.nativeExtent).toEqual([
+      -47, -24, -45, -22.5,
+    ]);
+    const nowhere = await read('a.asc', Buffer.from(grid.replace(/xll.*\r\n/, '')));
+    expect(nowhere[0]).toMatchObject({ nativeExtent: null, problems: [{ code: 'not-geographic' }] });
+    const cut = await read('a.asc', Buffer.from(grid.replace('nrows 3', 'nrows 3000000')));
+    expect(cut[0]!.problems).toMatchObject([{ code: 'truncated' }, { code: 'no-crs' }]);
+    await expect(read('a.asc', Buffer.from(grid.replace('nrows 3', 'nrows 1e300')))).rejects.toMatchObject({
+      code: 'corrupt',
+    });
+    await expect(read('a.asc', Buffer.from('uma carta qualquer'))).rejects.toMatchObject({
+      code: 'not-geographic',
+    });
+  });
+
+  it('PMTiles: place and title from header and metadata, which are bounded', async () => {
+    const file = pmtiles(gzipSync('{"name":"Ruas","description":"Ruas de São Paulo","attribution":"© OSM"}'));
+    const [dataset] = await read('ruas.pmtiles', file);
+    expect(dataset).toMatchObject({
+      format: 'pmtiles',
+      kind: 'tiles',
+      title: 'Ruas',
+      abstract: 'Ruas de São Paulo',
+      licence: '© OSM',
+      extent: [-46.8, -24, -46.3, -23.3],
+      problems: [],
+    });
+    const bomb = await read('a.pmtiles', pmtiles(gzipSync(Buffer.alloc(16 << 20, 0x20))));
+    expect(bomb[0]).toMatchObject({ title: null, problems: [{ severity: 'warning' }] });
+    const far = Buffer.from(file);
+    far.writeBigUInt64LE(1n << 60n, 24);
+    expect((await read('a.pmtiles', far))[0]!.problems).toMatchObject([{ code: 'truncated' }]);
+    const large = Buffer.from(file);
+    large.writeBigUInt64LE(1n << 60n, 32);
+    expect((await read('a.pmtiles', large))[0]!.problems).toMatchObject([{ code: 'too-large' }]);
+    await expect(read('a.pmtiles', file.subarray(0, 100))).rejects.toMatchObject({ code: 'truncated' });
+    const old = Buffer.from(file);
+    old[7] = 2;
+    await expect(read('a.pmtiles', old)).rejects.toMatchObject({ code: 'named-only' });
+  });
+
+  it('formats that are not read are named by what stands in them', async () => {
+    const bytes = (text: string) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(64)]);
+    for (const [name, content, format] of [
+      ['a.hdf', '\x0e\x03\x13\x01', 'hdf4'],
+      ['a.h5', '\x89HDF\r\n\x1a\n', 'hdf5'],
+      ['a.grb2', 'GRIB\0\0\0\x02', 'grib'],
+      ['a.img', 'EHFA_HEADER_TAG\0', 'erdas-imagine'],
+      ['BR401.000', '015823LE1 0900073   6604000000001900DSID', 's57'],
+      ['brasil.osm.pbf', '\0\0\0\x0d\x0a\x09OSMHeader', 'osm-pbf'],
+      ['a.mdb', '\0\x01\0\0Standard Jet DB\0', 'access'],
+      ['a.dem', `${'MORRO'.padEnd(144)}     1     1     1    23`, 'usgs-dem'],
+    ] as const)
+      await expect(read(name, bytes(content)), name).rejects.toMatchObject({
+        code: 'named-only',
+        message: format,
+      });
+    // A text, a tile and a list of that name are none of them.
+    for (const name of ['a.grb', 'a.img', 'a.pbf', 'a.dem', 'a.000'])
+      await expect(read(name, bytes('qualquer coisa')), name).rejects.toMatchObject({
+        code: 'not-geographic',
+      });
   });
 
   it('DXF is named and not read', async () => {

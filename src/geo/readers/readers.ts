@@ -23,6 +23,8 @@ const LOAD: Readonly<Record<ReaderName, () => Promise<FormatReader>>> = {
   geojson: async () => (await import('./geojson.ts')).geojsonReader,
   mif: async () => (await import('./mapinfo.ts')).mifReader,
   tab: async () => (await import('./mapinfo.ts')).tabReader,
+  grid: async () => (await import('./ascii-grid.ts')).gridReader,
+  pmtiles: async () => (await import('./pmtiles.ts')).pmtilesReader,
   csv: async () => (await import('./coordinate-table.ts')).csvReader,
   picture: async () => (await import('./geotiff.ts')).pictureReader,
 };

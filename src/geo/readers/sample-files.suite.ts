@@ -326,8 +326,10 @@ export const MID = '"S\xe3o Paulo",1554\r\n"\xc1rea",2005\r\n';
 const DXF = '  0\nSECTION\n  2\nHEADER\n  0\nENDSEC\n  0\nEOF\n';
 
 /** Spec §5.2: 1000 × 1400 pixels of 0.0005° from (−46.8, −23.3); one row is stored, which is all that a description looks at. */
-export function geotiff(): Buffer {
-  const entries: [tag: number, type: number, values: number[]][] = [
+export function geotiff(
+  changed: readonly (readonly [tag: number, type: number, values: number[]])[] = [],
+): Buffer {
+  const usual: [tag: number, type: number, values: number[]][] = [
     [256, 4, [1000]],
     [257, 4, [1400]],
     [258, 3, [8]],
@@ -341,6 +343,9 @@ export function geotiff(): Buffer {
     [33_922, 12, [0, 0, 0, -46.8, -23.3, 0]],
     [34_735, 3, [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4674]],
   ];
+  const entries = [...usual.filter(([tag]) => !changed.some(([other]) => other === tag)), ...changed].sort(
+    (a, b) => a[0] - b[0],
+  );
   const sizes: Record<number, number> = { 3: 2, 4: 4, 12: 8 };
   const tableEnd = 8 + 2 + entries.length * 12 + 4;
   const tail: Buffer[] = [];
@@ -370,6 +375,30 @@ export function geotiff(): Buffer {
   });
   return Buffer.concat([head, ...tail]);
 }
+
+/** PMTiles 3 around São Paulo with these packed metadata and no tiles. */
+export function pmtiles(metadata: Uint8Array): Buffer {
+  const header = Buffer.alloc(127);
+  header.write('PMTiles', 0, 'latin1');
+  header[7] = 3;
+  header.writeBigUInt64LE(127n, 24);
+  header.writeBigUInt64LE(BigInt(metadata.length), 32);
+  header[97] = 2;
+  for (const [i, degrees] of [-46.8, -24, -46.3, -23.3].entries())
+    header.writeInt32LE(Math.round(degrees * 1e7), 102 + i * 4);
+  return Buffer.concat([header, metadata]);
+}
+
+export const ASCII_GRID = `ncols 4
+nrows 3
+xllcorner -47
+yllcorner -24
+cellsize 0.5
+NODATA_value -9999
+1 2 3 4
+1 2 3 4.5
+1 2 3 4
+`;
 
 /** A GeoPackage written by SQLite itself, so that the reader is held against the real thing. */
 export function geopackage(rows = 300): Buffer {
@@ -464,6 +493,8 @@ export function sampleFiles(): Map<string, Uint8Array> {
     ['imagem.tif', geotiff()],
     ['tabela.csv', Buffer.from(CSV)],
     ['lugares.mif', Buffer.from(MIF, 'latin1')],
+    ['altitude.asc', Buffer.from(ASCII_GRID)],
+    ['ruas.pmtiles', pmtiles(gzipSync('{"name":"Ruas"}'))],
     ['planta.dxf', Buffer.from(DXF)],
     [
       'cidades.tar.gz',

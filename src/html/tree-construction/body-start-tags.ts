@@ -1,14 +1,30 @@
 /** Start tags in the body of a page, where most of them are. */
 import { TYPE } from '../attribute-names.ts';
 import { IN_MATHML, IN_SVG } from '../node-store.ts';
-import { A, BODY, BUTTON, DD, DT, H1, H6, IMG, LI, NOBR, OPTION, RTC, RUBY, tagId } from '../tags.ts';
+import {
+  A,
+  BODY,
+  BUTTON,
+  DD,
+  DT,
+  H1,
+  H6,
+  IMG,
+  LI,
+  NOBR,
+  OPTGROUP,
+  OPTION,
+  RTC,
+  RUBY,
+  SELECT,
+  tagId,
+} from '../tags.ts';
 import { BLOCKS, FORMATTING_TAGS } from './body-tags.ts';
 import { Characters } from './characters.ts';
 import { MARKER } from './formatting-elements.ts';
 import { MODE } from './insertion-modes.ts';
 
-const { IN_TABLE, IN_CAPTION, IN_TABLE_BODY, IN_ROW, IN_CELL, IN_SELECT, IN_SELECT_IN_TABLE, IN_FRAMESET } =
-  MODE;
+const { IN_TABLE, IN_FRAMESET } = MODE;
 
 // What a start tag does in body, by tag.
 const START_ORDINARY = 0;
@@ -137,6 +153,7 @@ export abstract class BodyStartTags extends Characters {
         return;
       case START_HR:
         this.closeP();
+        if (stack.inScope(SELECT)) this.impliedEnds();
         this.insertVoidElement(tag);
         this.framesetOk = false;
         return;
@@ -171,6 +188,8 @@ export abstract class BodyStartTags extends Characters {
         if (stack.templates === 0) this.form = stack.current;
         return true;
       case START_INPUT:
+        // Pages leave a `select` open before the next field.
+        if (stack.inScope(SELECT)) this.popThrough(SELECT);
         if (this.active.length > 0) this.reconstruct();
         this.insertVoidElement(tag);
         if (this.framesetOk && !this.isHiddenInput()) this.framesetOk = false;
@@ -184,23 +203,20 @@ export abstract class BodyStartTags extends Characters {
         this.insertElement(tag);
         this.framesetOk = false;
         return true;
-      case START_SELECT: {
+      case START_SELECT:
+        if (stack.inScope(SELECT)) {
+          this.popThrough(SELECT);
+          return true;
+        }
         if (this.active.length > 0) this.reconstruct();
         this.insertElement(tag);
         this.framesetOk = false;
-        const mode = this.insertion;
-        this.insertion =
-          mode === IN_TABLE ||
-          mode === IN_CAPTION ||
-          mode === IN_TABLE_BODY ||
-          mode === IN_ROW ||
-          mode === IN_CELL
-            ? IN_SELECT_IN_TABLE
-            : IN_SELECT;
         return true;
-      }
       case START_OPTION:
-        if (stack.currentKey === OPTION) stack.pop();
+        if (stack.inScope(SELECT)) {
+          if (tag === OPTGROUP) this.impliedEnds();
+          else this.impliedEndsExcept(OPTGROUP);
+        } else if (stack.currentKey === OPTION) stack.pop();
         if (this.active.length > 0) this.reconstruct();
         this.insertElement(tag);
         return true;

@@ -22,8 +22,6 @@ const {
   IN_TABLE_BODY,
   IN_ROW,
   IN_CELL,
-  IN_SELECT,
-  IN_SELECT_IN_TABLE,
   IN_TEMPLATE,
   AFTER_BODY,
   IN_FRAMESET,
@@ -113,10 +111,6 @@ export abstract class Characters extends FormattingElements {
         case IN_CELL:
         case IN_TEMPLATE:
           this.addCharactersInBody(start, end, flags);
-          return;
-        case IN_SELECT:
-        case IN_SELECT_IN_TABLE:
-          this.store.addText(this.stack.current, flags, start, end);
           return;
         case IN_TABLE:
         case IN_TABLE_BODY:

@@ -13,7 +13,6 @@ import {
   IMPLIED_END,
   IMPLIED_END_THOROUGH,
   P,
-  SELECT,
   TABLE,
   TBODY,
   TD,
@@ -37,8 +36,6 @@ const {
   IN_TABLE_BODY,
   IN_ROW,
   IN_CELL,
-  IN_SELECT,
-  IN_SELECT_IN_TABLE,
   IN_FRAMESET,
 } = MODE;
 
@@ -52,7 +49,6 @@ const MODE_TAGS = [
   COLGROUP,
   TABLE,
   FRAMESET,
-  SELECT,
   TEMPLATE,
   TD,
   TH,
@@ -203,11 +199,6 @@ export abstract class Elements extends ForeignContent {
       case FRAMESET:
         this.insertion = IN_FRAMESET;
         return;
-      case SELECT: {
-        const table = stack.topmost(TABLE);
-        this.insertion = table > 0 && table > stack.topmost(TEMPLATE) ? IN_SELECT_IN_TABLE : IN_SELECT;
-        return;
-      }
       case TEMPLATE:
         this.insertion = this.templateModes[this.templateModes.length - 1] ?? IN_BODY;
         return;

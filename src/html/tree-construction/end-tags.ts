@@ -13,10 +13,7 @@ import {
   HEAD,
   HTML,
   LI,
-  OPTGROUP,
-  OPTION,
   P,
-  SELECT,
   TABLE,
   TABLE_PART,
   TBODY,
@@ -30,7 +27,7 @@ import {
 } from '../tags.ts';
 import { BLOCKS, FORMATTING_TAGS, HEADINGS } from './body-tags.ts';
 import { MODE } from './insertion-modes.ts';
-import { endsSelectInTable, StartTags } from './start-tags.ts';
+import { StartTags } from './start-tags.ts';
 
 const {
   INITIAL,
@@ -45,8 +42,6 @@ const {
   IN_TABLE_BODY,
   IN_ROW,
   IN_CELL,
-  IN_SELECT,
-  IN_SELECT_IN_TABLE,
   IN_TEMPLATE,
   AFTER_BODY,
   IN_FRAMESET,
@@ -74,7 +69,7 @@ const END = new Uint8Array(65536);
 for (const [kind, names] of [
   [END_FORMATTING, `a nobr ${FORMATTING_TAGS}`],
   [END_P, 'p'],
-  [END_BLOCK, `pre listing button ${BLOCKS}`],
+  [END_BLOCK, `pre listing button select ${BLOCKS}`],
   [END_LI, 'li'],
   [END_DD, 'dd dt'],
   [END_HEADING, 'h1 h2 h3 h4 h5 h6'],
@@ -180,17 +175,6 @@ export abstract class EndTags extends StartTags {
         return;
       case IN_CELL:
         this.endInCell(tag);
-        return;
-      case IN_SELECT:
-        this.endInSelect(tag);
-        return;
-      case IN_SELECT_IN_TABLE:
-        if (!endsSelectInTable(tag)) this.endInSelect(tag);
-        else if (stack.inTableScope(tag)) {
-          this.popThrough(SELECT);
-          this.resetMode();
-          this.endTag(tag);
-        }
         return;
       case IN_TEMPLATE:
         if (tag === TEMPLATE) this.endTemplate();
@@ -440,30 +424,6 @@ export abstract class EndTags extends StartTags {
         return;
       default:
         this.endInBody(tag);
-    }
-  }
-
-  protected endInSelect(tag: number): void {
-    const stack = this.stack;
-    switch (tag) {
-      case OPTGROUP:
-        if (stack.currentKey === OPTION && stack.top > 0 && stack.key(stack.top - 1) === OPTGROUP)
-          stack.pop();
-        if (stack.currentKey === OPTGROUP) stack.pop();
-        return;
-      case OPTION:
-        if (stack.currentKey === OPTION) stack.pop();
-        return;
-      case SELECT:
-        if (this.inSelectScope()) {
-          this.popThrough(SELECT);
-          this.resetMode();
-        }
-        return;
-      case TEMPLATE:
-        this.endTemplate();
-        return;
-      default:
     }
   }
 }

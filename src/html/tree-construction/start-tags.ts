@@ -17,10 +17,7 @@ import {
   FRAME,
   FRAMESET,
   HEAD,
-  HR,
   HTML,
-  INPUT,
-  KEYGEN,
   LEAVES_FOREIGN,
   LINK,
   MALIGNMARK,
@@ -28,18 +25,13 @@ import {
   MGLYPH,
   NOFRAMES,
   NOSCRIPT,
-  OPTGROUP,
-  OPTION,
   SCRIPT,
-  SELECT,
   STYLE,
   SVG,
-  TABLE,
   TABLE_PART,
   TBODY,
   TD,
   TEMPLATE,
-  TEXTAREA,
   TFOOT,
   TH,
   THEAD,
@@ -63,8 +55,6 @@ const {
   IN_TABLE_BODY,
   IN_ROW,
   IN_CELL,
-  IN_SELECT,
-  IN_SELECT_IN_TABLE,
   IN_TEMPLATE,
   AFTER_BODY,
   IN_FRAMESET,
@@ -163,16 +153,6 @@ export abstract class StartTags extends TableStartTags {
           this.closeCell();
           this.startInRow(tag);
         }
-        return;
-      case IN_SELECT:
-        this.startInSelect(tag);
-        return;
-      case IN_SELECT_IN_TABLE:
-        if (endsSelectInTable(tag)) {
-          this.popThrough(SELECT);
-          this.resetMode();
-          this.startTag(tag);
-        } else this.startInSelect(tag);
         return;
       case IN_TEMPLATE:
         this.startInTemplate(tag);
@@ -281,51 +261,6 @@ export abstract class StartTags extends TableStartTags {
     return last === node;
   }
 
-  protected startInSelect(tag: number): void {
-    const stack = this.stack;
-    switch (tag) {
-      case HTML:
-        this.startInBody(tag);
-        return;
-      case OPTION:
-        if (stack.currentKey === OPTION) stack.pop();
-        this.insertElement(tag);
-        return;
-      case OPTGROUP:
-      case HR:
-        if (stack.currentKey === OPTION) stack.pop();
-        if (stack.currentKey === OPTGROUP) stack.pop();
-        if (tag === HR) this.insertVoidElement(tag);
-        else this.insertElement(tag);
-        return;
-      case INPUT:
-      case KEYGEN:
-      case TEXTAREA:
-      case SELECT:
-        if (this.inSelectScope()) {
-          this.popThrough(SELECT);
-          this.resetMode();
-          if (tag !== SELECT) this.startTag(tag);
-        }
-        return;
-      case SCRIPT:
-      case TEMPLATE:
-        this.startInHead(tag);
-        return;
-      default:
-    }
-  }
-
-  protected inSelectScope(): boolean {
-    const stack = this.stack;
-    for (let i = stack.top; i >= 0; i--) {
-      const key = stack.key(i);
-      if (key === SELECT) return true;
-      if (key < FOREIGN_KEY && key !== OPTION && key !== OPTGROUP) return false;
-    }
-    return true;
-  }
-
   protected startInTemplate(tag: number): void {
     let mode: number = IN_BODY;
     switch (tag) {
@@ -364,17 +299,4 @@ export abstract class StartTags extends TableStartTags {
     this.insertion = mode;
     this.startInMode(tag);
   }
-}
-
-export function endsSelectInTable(tag: number): boolean {
-  return (
-    tag === CAPTION ||
-    tag === TABLE ||
-    tag === TBODY ||
-    tag === TFOOT ||
-    tag === THEAD ||
-    tag === TR ||
-    tag === TD ||
-    tag === TH
-  );
 }
