@@ -37,6 +37,7 @@ import type { PolicySettings } from './collect/link-policies.ts';
 import type { Periods } from './collect/period.ts';
 import { requireContact } from './contact.ts';
 import type { Harvested } from './harvest.ts';
+import { type AccessOptions, type OpenedAccess, openAccess, refuseMissingAccess } from './input/access.ts';
 import { isStopped, type Stopping, whenStopped } from './stopping.ts';
 import { SOFTWARE } from './version.ts';
 
@@ -73,6 +74,8 @@ export interface CollectOptions extends Stopping {
   readonly resolver?: Resolver | undefined;
   /** Hosts that are reached elsewhere than DNS says, each `HOST:PORT:ADDR:PORT` as curl has it; a private ADDR only with `allowPrivate`. */
   readonly connectTo?: readonly string[] | undefined;
+  /** A proxy, headers and cookies. They stand in nothing that is kept; a crawl that goes on is given them again. */
+  readonly access?: AccessOptions | undefined;
   readonly onProgress?: ((progress: CollectProgress) => void) | undefined;
   /** Handed, when the crawl has begun, what tells whoever asks what it does just then. */
   readonly onBegun?: ((atWork: (most: number) => AtWork) => void) | undefined;
@@ -208,6 +211,7 @@ export async function collectWith(
 ): Promise<Collected> {
   const { fresh = false, onProgress = () => {} } = options;
   const resolver = options.resolver ?? (await connectingResolver(options.connectTo, settings));
+  const brought = await accessTo(folder, settings, options, session);
   const { Crawl } = await import('../crawl/index.ts');
   const { geoProfileOf, linkPolicyEnvironment, harvestOf } = await import('./collect/link-policies.ts');
   const resumed = !fresh && (await collectedPages(folder)) !== null;
@@ -243,6 +247,8 @@ export async function collectWith(
         }
       : {}),
     ...(hands ? { carrier: hands.carrier } : {}),
+    access: brought?.access,
+    accessKinds: brought?.kinds,
     ...(resolver === undefined ? {} : { resolver }),
     ...(options.now === undefined ? {} : { now: options.now }),
     fresh,
@@ -286,6 +292,7 @@ export async function collectWith(
     harvested = await harvest(folder, [folder], {
       settings,
       resolver,
+      access: brought?.access,
       profile: wanted.profile,
       counts: session ? (file) => session.counts(file) : undefined,
       soFar,
@@ -311,6 +318,28 @@ export async function collectWith(
     interrupted: result.reason === 'interrupted' || isStopped(options),
     ...(unstored && store !== null ? { unstored: { ...unstored, store } } : {}),
   };
+}
+
+/** What is brought along, or null; a crawl that came with more than is given now is not gone on with. */
+async function accessTo(
+  folder: string,
+  settings: CrawlSettings,
+  { access = {}, fresh = false, resolver, connectTo = [], now }: CollectOptions,
+  session: SharedSession | null,
+): Promise<OpenedAccess | null> {
+  const { crawlPaths, readManifest } = await import('../crawl/index.ts');
+  const before = fresh || session !== null ? null : readManifest(crawlPaths(folder));
+  refuseMissingAccess(folder, before?.sessions.at(-1)?.access ?? [], access);
+  const opened = await openAccess(access, [...(before?.seeds ?? []), ...settings.seeds], now);
+  if (opened === null) return null;
+  if (session !== null)
+    throw new TarrafaError('TRF_CONFIG_INVALID', [
+      '--proxy, --header, --cookies',
+      reason('not-in-a-cluster'),
+    ]);
+  if (opened.kinds.includes('proxy') && (resolver !== undefined || connectTo.length > 0))
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['--proxy', reason('proxy-and-connect-to')]);
+  return opened;
 }
 
 /** When the first of the sessions began that ended with their process, one after the other, just before now; null when the last did not. */

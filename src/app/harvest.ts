@@ -10,7 +10,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CrawlSettings, CrawlStatus } from '../crawl/index.ts';
 import type { GeoFile, HarvestReport, KeptFile, UnkeptPage } from '../geo/index.ts';
-import type { Resolver } from '../http/index.ts';
+import type { Access, Resolver } from '../http/index.ts';
 import type { Reason } from '../words/why.ts';
 import { GEOGRAPHIC } from './collect/geographic.ts';
 import type { LooksSoFar } from './collect/geographic-looks.ts';
@@ -24,6 +24,7 @@ export interface HarvestOptions extends Stopping {
   /** Of the requests that are made on the way: politeness, limits and the contact are those of a crawl. */
   readonly settings: Partial<CrawlSettings>;
   readonly resolver?: Resolver | undefined;
+  readonly access?: Access | undefined;
   /** Default `modern`. */
   readonly profile?: 'modern' | 'compat' | undefined;
   /** Keeps the files themselves, up to this size each; default 0. */
@@ -77,6 +78,7 @@ export async function harvest(
   mkdirSync(looks, { recursive: true });
   const fetcher = await PoliteFetcher.open(looks, politenessOf(options.settings), {
     ...(options.resolver === undefined ? {} : { resolver: options.resolver }),
+    access: options.access,
     ...(options.onStatus === undefined ? {} : { onProgress: options.onStatus }),
   });
   if (fetcher.mended.length > 0) options.onMended?.(fetcher.mended);

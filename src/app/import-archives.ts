@@ -9,7 +9,7 @@ import type { ImportOptions as Copying, ImportResult } from '../collection/impor
 import type { AnalysisProgress, AnalysisResult } from '../collection/index.ts';
 import { SOFTWARE } from './version.ts';
 
-export interface ImportOptions extends Pick<Copying, 'link' | 'now' | 'signal' | 'onProblem'> {
+export interface ImportOptions extends Pick<Copying, 'link' | 'goOn' | 'now' | 'signal' | 'onProblem'> {
   /** Default true: the catalogue is made too. */
   readonly analyse?: boolean | undefined;
   /** Threads that analyse; default one less than the cores. */

@@ -1,9 +1,10 @@
 /** What a crawl is handed beside its settings: ports, and who looks on. */
 import type { Disk } from '../files/index.ts';
 import type { OpenFrontier } from '../frontier/index.ts';
-import type { Resolver } from '../http/index.ts';
+import type { Access, Resolver } from '../http/index.ts';
 import type { AnalyserModule } from '../page/index.ts';
 import type { Carrier } from './carrier.ts';
+import type { AccessKind } from './crawl-folder.ts';
 import type { CrawlStatus } from './crawl-status.ts';
 import type { LinkPolicy } from './link-policy.ts';
 import type { PageObserver } from './page-observer.ts';
@@ -17,6 +18,9 @@ export interface CrawlEnvironment {
   /** Those who share it, and have robots files that need not be asked for. */
   readonly robots?: RobotsExchange | undefined;
   readonly resolver?: Resolver | undefined;
+  /** With what a person gets to the pages; of its kinds, and nothing else, the manifest says that they were there. */
+  readonly access?: Access | undefined;
+  readonly accessKinds?: readonly AccessKind[] | undefined;
   /** Makes the requests for pages; by default the crawl itself. */
   readonly carrier?: Carrier | undefined;
   readonly now?: () => number;

@@ -34,6 +34,9 @@ export type StopReason =
   | 'interrupted'
   | 'failed';
 
+/** What a person brings along to get to the pages: never kept, only that it was there. */
+export type AccessKind = 'proxy' | 'headers' | 'cookies';
+
 export interface CrawlSession {
   readonly startedAt: string;
   readonly endedAt: string | null;
@@ -42,6 +45,8 @@ export interface CrawlSession {
   readonly pages: number;
   /** Settings that were others than those of the session before. */
   readonly changed?: Readonly<Record<string, unknown>>;
+  /** What was brought along for it. */
+  readonly access?: readonly AccessKind[];
   /** Start of the machine that it ran in. */
   readonly boot?: string;
   /** What was found damaged or missing when it began, and what was done about it. */

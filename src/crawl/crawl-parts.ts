@@ -6,6 +6,7 @@ import {
   DnsResolver,
   HeldBytes,
   HttpClient,
+  ProxiedResolver,
   type Resolver,
 } from '../http/index.ts';
 import { normaliseUrl } from '../url/index.ts';
@@ -157,12 +158,18 @@ export async function openParts(
     const durability = new Durability({ archive, visits, policyLog, frontier, ledger }, settings.durability);
     const controller =
       settings.concurrency === 'auto' ? new ConcurrencyController({ max: settings.maxConcurrency }) : null;
-    const resolver = environment.resolver ?? new DnsResolver({ allowPrivate: settings.allowPrivate });
+    const resolver = environment.resolver ?? usualResolver(settings, environment);
     const held = new HeldBytes(MOST_HELD);
     const bandwidth = Number.isFinite(settings.maxBandwidth)
       ? new BandwidthLimiter({ bytesPerSecond: settings.maxBandwidth })
       : null;
-    const client = openClient(settings, agent, { resolver, held, bandwidth, now });
+    const client = openClient(settings, agent, {
+      resolver,
+      held,
+      bandwidth,
+      access: environment.access,
+      now,
+    });
     const known = new KnownPages(state);
     const revisit = new RevisitClock(settings, state);
     const resemblance = new Resemblance(state, profile);
@@ -171,6 +178,7 @@ export async function openParts(
       settings,
       frontier,
       client,
+      proxy: environment.access?.proxy ?? null,
       carrier: environment.carrier,
       pages: known,
       onExchange(outcome, slow) {
@@ -348,6 +356,12 @@ function frontierOptions(
   };
 }
 
+/** Names are looked up where connections begin: here, or at the proxy. */
+function usualResolver({ allowPrivate }: CrawlSettings, { access }: CrawlEnvironment): Resolver {
+  const proxy = access?.proxy ?? null;
+  return proxy === null ? new DnsResolver({ allowPrivate }) : new ProxiedResolver(proxy, allowPrivate);
+}
+
 function openClient(
   settings: CrawlSettings,
   agent: string,
@@ -355,11 +369,13 @@ function openClient(
     resolver,
     held,
     bandwidth,
+    access,
     now,
   }: {
     readonly resolver: Resolver;
     readonly held: HeldBytes;
     readonly bandwidth: BandwidthLimiter | null;
+    readonly access: CrawlEnvironment['access'];
     readonly now: () => number;
   },
 ): HttpClient {
@@ -368,6 +384,7 @@ function openClient(
     now,
     resolver,
     held,
+    access,
     allowPrivate: settings.allowPrivate,
     timeouts: settings.timeouts,
     maxBytes: settings.maxBodyBytes.page,

@@ -1,5 +1,4 @@
 /** The sessions of a crawl in its manifest. */
-import type { Reason } from '../words/why.ts';
 import type { CrawlManifest, CrawlSession, StopReason } from './crawl-folder.ts';
 
 /** The manifest with a session that begins now. `pages`: those of all sessions before. */
@@ -8,7 +7,7 @@ export function withSessionBegun(
   startedAt: number,
   pages: number,
   changed: CrawlSession['changed'],
-  { boot = '', mended = [] }: { readonly boot?: string; readonly mended?: readonly Reason[] } = {},
+  { boot = '', mended = [], access = [] }: Pick<CrawlSession, 'boot' | 'mended' | 'access'> = {},
 ): CrawlManifest {
   // A session that was killed could not say how many pages it brought: those that no other session did.
   const told = manifest.sessions.reduce((sum, old) => sum + old.pages, 0);
@@ -28,6 +27,7 @@ export function withSessionBegun(
     reason: null,
     pages: 0,
     ...(changed ? { changed } : {}),
+    ...(access.length > 0 ? { access } : {}),
     ...(boot === '' ? {} : { boot }),
     ...(mended.length > 0 ? { mended } : {}),
   };

@@ -222,6 +222,7 @@ export class Crawl {
     this.#manifest = withSessionBegun(this.#manifest, this.#startedAt, this.#pagesAtStart, plan.changed, {
       boot: this.#parts.boot,
       mended: this.mended,
+      access: this.#parts.environment.accessKinds ?? [],
     });
     try {
       writeManifest(paths, this.#manifest);

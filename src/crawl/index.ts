@@ -9,6 +9,7 @@ export { CollectionPolicy, changedEvent } from './collection-policy.ts';
 export { type AtWork, Crawl, type CrawlResult } from './crawl.ts';
 export type { Asker, CrawlEnvironment } from './crawl-environment.ts';
 export {
+  type AccessKind,
   type CrawlManifest,
   type CrawlPaths,
   type CrawlSession,

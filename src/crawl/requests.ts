@@ -1,5 +1,6 @@
 /** Every request of a crawl is made here, with the patience and the leniency that its host has come to need. */
 import { setMaxListeners } from 'node:events';
+import { TarrafaError } from '../errors.ts';
 import { type Frontier, type Lease, URL_KIND } from '../frontier/index.ts';
 import {
   AdaptiveTimeouts,
@@ -11,7 +12,9 @@ import {
   type Resolution,
   type ResponseHead,
   retryAfter,
+  type WebProxy,
 } from '../http/index.ts';
+import { fetchFailure } from '../words/why.ts';
 import type { Carrier } from './carrier.ts';
 import type { KnownPages } from './known-pages.ts';
 import { comesBack } from './revisit-clock.ts';
@@ -31,6 +34,7 @@ export interface RequestsParts {
   readonly settings: CrawlSettings;
   readonly frontier: Pick<Frontier, 'restUntil' | 'mayAsk' | 'onLapse'>;
   readonly client: HttpClient;
+  readonly proxy: WebProxy | null;
   readonly carrier?: Carrier | undefined;
   readonly pages: Pick<KnownPages, 'of'>;
   /** Told of every request that ended, and whether it was slow. */
@@ -58,6 +62,8 @@ export class Requests {
   readonly #patience: AdaptiveTimeouts;
   /** Hosts whose answers are not HTTP to the letter. */
   readonly #careless = new Set<string>();
+  /** Something has come through the proxy. */
+  #led = false;
   /** When each of those under way began, the eldest first. */
   readonly #begun = new Set<{ readonly at: number }>();
 
@@ -191,6 +197,7 @@ export class Requests {
     });
     this.#begun.delete(begun);
     await resting;
+    this.#refuseProxy(answer);
     const outcome = answer.kind === 'failure' && !lenient ? this.#moreLeniently(host, answer) : answer;
     if (outcome.kind === 'response')
       this.#patience.record(host, Math.max(0, outcome.firstByteAt - outcome.startedAt));
@@ -199,6 +206,15 @@ export class Requests {
     if (outcome.kind === 'response' || outcome.reason !== 'aborted')
       onExchange(outcome, steady() - begun.at >= SLOW_AFTER);
     return outcome;
+  }
+
+  /** Throws TRF_PROXY when asking on would be in vain: with a proxy that never answered, or that wants another password. */
+  #refuseProxy(answer: FetchOutcome): void {
+    const { proxy } = this.#parts;
+    if (proxy === null) return;
+    if (answer.kind === 'response') this.#led = true;
+    else if (answer.reason === 'proxy-refused' || (answer.reason === 'proxy' && !this.#led))
+      throw new TarrafaError('TRF_PROXY', [proxy.shown, fetchFailure(answer)]);
   }
 
   /** Said to the whole host, and kept before the rest of the answer has come: it may not come in the life of this process. */

@@ -96,6 +96,10 @@ export class RobotsPass {
       await setbacks.putBack(lease, { accessedAt: outcome.endedAt });
       return true;
     }
+    if (outcome.kind === 'failure' && outcome.reason === 'proxy') {
+      await setbacks.putBack(lease, setbacks.whenProxyAnswers());
+      return true;
+    }
     const again = gate.tryAgain(url.origin, outcome, settings.retries);
     if (again > 0) {
       const wait = outcome.kind === 'response' ? retryAfter(outcome.header('retry-after'), now()) : null;

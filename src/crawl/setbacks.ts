@@ -8,6 +8,9 @@ import { failed, unsent, type VisitEnds } from './visit-end.ts';
 /** Failures in a row, over different URLs, after which a host is given up. */
 const DEAD_AFTER = 6;
 
+/** Until a proxy that fell silent is asked again, ms. */
+const PROXY_REST = 15_000;
+
 export interface SetbacksParts {
   readonly settings: Pick<CrawlSettings, 'retries' | 'retryDelay' | 'politeness'>;
   readonly frontier: Pick<Frontier, 'end' | 'retire'>;
@@ -80,8 +83,14 @@ export class Setbacks {
     if (lasting || this.#health.failed(new URL(lease.url).host)) await this.#retire(lease, reason);
   }
 
+  /** A proxy that answered before is waited for: that it does not now is no host's doing. */
+  whenProxyAnswers(): { readonly notBefore: number } {
+    return { notBefore: this.#parts.now() + PROXY_REST };
+  }
+
   async failed(lease: Lease, failure: FetchFailure): Promise<void> {
     if (failure.reason === 'aborted') return this.putBack(lease, { accessedAt: failure.endedAt });
+    if (failure.reason === 'proxy') return this.putBack(lease, this.whenProxyAnswers());
     const again = failure.retryable ? this.retryTime(lease) : null;
     if (again !== null) return this.retry(lease, failure.endedAt, again);
     const refused = failure.reason === 'private-address';

@@ -4,18 +4,24 @@
  *
  * It stands on undici's dispatch with a handler of its own (`RequestUnderWay`), which costs about half of `fetch()`.
  */
+import type { Socket } from 'node:net';
 import { supportsZstd } from '../coding/index.ts';
+import type { Access } from './access.ts';
 import type { BandwidthLimiter } from './bandwidth-limiter.ts';
-import { Connections } from './connections.ts';
+import { Connections, isRelayed } from './connections.ts';
 import { DnsResolver } from './dns-resolver.ts';
-import { isRetryable, RESOLVE_REASON } from './failure.ts';
+import { isRetryable, RESOLVE_REASON, reasonOf } from './failure.ts';
 import type { HeldBytes } from './held-bytes.ts';
 import { LenientRequestUnderWay } from './lenient-request.ts';
 import { isPrivateAddress } from './private-address.ts';
+import { isPrivateName, ProxiedResolver } from './proxied-names.ts';
+import type { WebProxy } from './proxy.ts';
+import { ProxyError } from './proxy-error.ts';
 import { ReceivedResponse } from './received-response.ts';
 import type { FailureReason, FetchOutcome, FetchRequest, Timeouts } from './request-and-outcome.ts';
-import { RequestUnderWay, type Shared } from './request-under-way.ts';
+import { RequestUnderWay, type SentHeaders, type Shared } from './request-under-way.ts';
 import { portOf, type Resolution, ResolveError, type Resolver } from './resolution.ts';
+import { openTunnel } from './tunnel.ts';
 
 export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 20_000, body: 30_000, total: 120_000 };
 
@@ -45,6 +51,8 @@ export interface HttpOptions {
   readonly held?: HeldBytes;
   /** Sent with every request, after User-Agent; a name given here replaces the default. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** By which way, and with what beside, servers are asked. */
+  readonly access?: Access | undefined;
   readonly now?: () => number;
 }
 
@@ -59,12 +67,15 @@ const ACCEPT_ENCODING = supportsZstd ? 'gzip, deflate, br, zstd' : 'gzip, deflat
 export class HttpClient {
   readonly #shared: Shared;
   readonly #defaults: readonly string[];
+  readonly #access: Access | undefined;
   #closed = false;
 
   constructor(options: HttpOptions) {
     const allowPrivate = options.allowPrivate ?? false;
     const strictTls = options.strictTls ?? false;
     const maxHeaderBytes = options.maxHeaderBytes ?? 65_536;
+    const proxy = options.access?.proxy ?? null;
+    this.#access = options.access;
     this.#shared = {
       connections: new Connections({
         strictTls,
@@ -74,7 +85,9 @@ export class HttpClient {
       }),
       strictTls,
       maxHeaderBytes,
-      resolver: options.resolver ?? new DnsResolver({ allowPrivate }),
+      resolver:
+        options.resolver ??
+        (proxy === null ? new DnsResolver({ allowPrivate }) : new ProxiedResolver(proxy, allowPrivate)),
       allowPrivate,
       timeouts: { ...DEFAULT_TIMEOUTS, ...options.timeouts },
       maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
@@ -82,6 +95,7 @@ export class HttpClient {
       held: options.held ?? null,
       now: options.now ?? Date.now,
       live: new Set(),
+      proxy,
     };
     this.#defaults = merge(
       [
@@ -125,7 +139,7 @@ export class HttpClient {
         return;
       }
       try {
-        new RequestUnderWay(this.#shared, request, url, this.#headersFor(request), resolve).start();
+        new RequestUnderWay(this.#shared, request, url, this.#headersFor(request, url), resolve).start();
       } catch (error) {
         refuse('protocol', error instanceof Error ? error.message : String(error));
       }
@@ -133,8 +147,8 @@ export class HttpClient {
   }
 
   async #leniently(request: FetchRequest, url: URL): Promise<FetchOutcome> {
-    const { now, resolver, allowPrivate, live, bandwidth, held, connections, strictTls, maxHeaderBytes } =
-      this.#shared;
+    const { now, resolver, allowPrivate, live, bandwidth, held, connections, strictTls } = this.#shared;
+    const { maxHeaderBytes, proxy } = this.#shared;
     const startedAt = now();
     const failed = (reason: FailureReason, message: string, address?: string): FetchOutcome => ({
       kind: 'failure',
@@ -151,15 +165,26 @@ export class HttpClient {
     } catch (error) {
       return failed(error instanceof ResolveError ? RESOLVE_REASON[error.code] : 'dns-failed', String(error));
     }
-    const { address } = resolution;
-    if (!resolution.connect && !allowPrivate && isPrivateAddress(address))
+    const address = proxy === null ? resolution.address : '';
+    const refused =
+      proxy === null ? !resolution.connect && isPrivateAddress(address) : isPrivateName(url.hostname);
+    if (!allowPrivate && refused)
       return failed('private-address', `${url.hostname} leads to ${address}`, address);
     if (request.signal?.aborted || this.#closed) return failed('aborted', 'aborted before it began', address);
+    let tunnel: Socket | null = null;
+    if (proxy !== null && !isRelayed({ proxy, secure: url.protocol === 'https:' })) {
+      const { connect } = { ...this.#shared.timeouts, ...request.timeouts };
+      const led = await this.#lead(proxy, url, connect, request.signal);
+      if (led instanceof Error) return failed(reasonOf(led, 'connect', false), led.message);
+      tunnel = led;
+    }
     const line = bandwidth?.reader();
     const underWay = new LenientRequestUnderWay({
       url,
       method: request.method ?? 'GET',
-      headers: this.#headersFor(request),
+      headers: this.#headersFor(request, url),
+      proxy,
+      tunnel,
       resolution,
       timeouts: { ...this.#shared.timeouts, ...request.timeouts },
       maxBytes: request.maxBytes ?? this.#shared.maxBytes,
@@ -192,7 +217,39 @@ export class HttpClient {
     });
   }
 
-  #headersFor(request: FetchRequest): string[] {
+  /** A way to the server, in the time that connecting may take. */
+  #lead(proxy: WebProxy, url: URL, within: number, signal: AbortSignal | undefined): Promise<Socket | Error> {
+    return new Promise((resolve) => {
+      const end = { hostname: url.hostname.replace(/^\[|\]$/g, ''), port: portOf(url) };
+      const { live } = this.#shared;
+      const settle = (led: Socket | Error): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+        live.delete(underWay);
+        resolve(led);
+        if (led instanceof Error) socket.destroy();
+      };
+      const socket = openTunnel(proxy, end, (error) => settle(error ?? socket));
+      const underWay = { abort: (message: string) => settle(new ProxyError('aborted', message)) };
+      const onAbort = (): void => underWay.abort('aborted by the caller');
+      const timer = setTimeout(
+        () => settle(new ProxyError('connect-timeout', `not connected after ${within} ms`)),
+        within,
+      );
+      signal?.addEventListener('abort', onAbort, { once: true });
+      live.add(underWay);
+    });
+  }
+
+  #headersFor(request: FetchRequest, url: URL): SentHeaders {
+    const told = this.#ordinary(request);
+    const own = this.#access?.headersFor?.(url);
+    if (own === undefined || Object.keys(own).length === 0) return { sent: told, told };
+    const sent = merge(told, own);
+    return { sent, told: this.#access?.archived ? sent : told };
+  }
+
+  #ordinary(request: FetchRequest): string[] {
     let headers = this.#defaults;
     if (request.range) {
       const { range } = request;

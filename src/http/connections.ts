@@ -8,6 +8,9 @@ import { constants } from 'node:crypto';
 import net from 'node:net';
 import tls from 'node:tls';
 import type { Client } from 'undici';
+import type { WebProxy } from './proxy.ts';
+import { ProxyError } from './proxy-error.ts';
+import { openTunnel } from './tunnel.ts';
 import { undici } from './undici.ts';
 
 export interface Target {
@@ -16,9 +19,15 @@ export interface Target {
   readonly secure: boolean;
   /** Name for SNI; empty for an IP literal. */
   readonly servername: string;
-  /** Where the socket goes. */
+  /** Where the socket goes, or where the proxy is asked to lead. */
   readonly host: string;
   readonly port: number;
+  readonly proxy: WebProxy | null;
+}
+
+/** Whether a proxy passes requests on as such, and not as bytes: those that it can read. */
+export function isRelayed({ proxy, secure }: Pick<Target, 'proxy' | 'secure'>): boolean {
+  return proxy?.kind === 'http' && !secure;
 }
 
 export interface ConnectionOptions {
@@ -84,20 +93,59 @@ export class Connection {
     context: () => tls.SecureContext,
     callback: (...args: [error: null, socket: net.Socket] | [error: Error, socket: null]) => void,
   ): void {
+    const { proxy } = target;
+    if (proxy === null || isRelayed(target)) {
+      const { host, port } = proxy ?? target;
+      const socket = target.secure
+        ? this.#secure({ host, port }, target, options, context)
+        : net.connect({ host, port, highWaterMark: 65_536 } as net.NetConnectOpts);
+      this.#await(socket, target.secure ? 'secureConnect' : 'connect', proxy, callback);
+      return;
+    }
+    const tunnel = openTunnel(proxy, { hostname: target.host, port: target.port }, (error) => {
+      if (error !== null) callback(error, null);
+      else if (target.secure)
+        this.#await(
+          this.#secure({ socket: tunnel }, target, options, context),
+          'secureConnect',
+          null,
+          callback,
+        );
+      else {
+        this.#watchStatusLine(tunnel);
+        callback(null, tunnel);
+      }
+    });
+    this.#socket = tunnel;
+    if (!this.#open) tunnel.destroy();
+  }
+
+  #secure(
+    to: tls.ConnectionOptions,
+    { servername }: Target,
+    { strictTls }: ConnectionOptions,
+    context: () => tls.SecureContext,
+  ): tls.TLSSocket {
+    return tls.connect({
+      ...to,
+      servername,
+      secureContext: context(),
+      rejectUnauthorized: strictTls,
+      ALPNProtocols: ['http/1.1'],
+    });
+  }
+
+  /** `proxy`: whom the socket itself goes to, when that is not the server. */
+  #await(
+    socket: net.Socket,
+    ready: 'connect' | 'secureConnect',
+    proxy: WebProxy | null,
+    callback: (...args: [error: null, socket: net.Socket] | [error: Error, socket: null]) => void,
+  ): void {
     let done: typeof callback | null = callback;
-    const socket: net.Socket = target.secure
-      ? tls.connect({
-          host: target.host,
-          port: target.port,
-          servername: target.servername,
-          secureContext: context(),
-          rejectUnauthorized: options.strictTls,
-          ALPNProtocols: ['http/1.1'],
-        })
-      : net.connect({ host: target.host, port: target.port, highWaterMark: 65_536 } as net.NetConnectOpts);
     this.#socket = socket;
     socket.setNoDelay(true);
-    socket.once(target.secure ? 'secureConnect' : 'connect', () => {
+    socket.once(ready, () => {
       if (socket instanceof tls.TLSSocket && !socket.authorized) {
         const problem: unknown = socket.authorizationError;
         this.certificateProblem =
@@ -108,7 +156,7 @@ export class Connection {
       done = null;
     });
     socket.on('error', (error) => {
-      done?.(error, null);
+      done?.(proxy === null ? error : new ProxyError('proxy', `${proxy.shown}: ${error.message}`), null);
       done = null;
     });
     // A socket destroyed by us while it was still connecting emits no error.

@@ -1,4 +1,5 @@
 /** Which of our reasons a socket's, TLS's or parser's error means. */
+import { ProxyError } from './proxy-error.ts';
 import type { FailureReason } from './request-and-outcome.ts';
 import type { ResolveErrorCode } from './resolution.ts';
 import { undici } from './undici.ts';
@@ -18,6 +19,7 @@ const TLS_CODES = new Set([
 export type Phase = 'resolve' | 'connect' | 'headers' | 'body';
 
 export function reasonOf(error: Error, phase: Phase, secure: boolean): FailureReason {
+  if (error instanceof ProxyError) return error.reason;
   const { errors } = undici();
   const code = String((error as NodeJS.ErrnoException).code ?? '');
   if (error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError)

@@ -7,21 +7,26 @@
  */
 import http from 'node:http';
 import https from 'node:https';
-import { isIP } from 'node:net';
-import type { SecureContext } from 'node:tls';
+import { isIP, type Socket } from 'node:net';
+import tls, { type SecureContext } from 'node:tls';
+import { isRelayed } from './connections.ts';
 import { type Phase, reasonOf } from './failure.ts';
 import type { HeldBytes } from './held-bytes.ts';
+import type { WebProxy } from './proxy.ts';
 import { ReceivedBody } from './received-body.ts';
 import { firstOf } from './received-response.ts';
 import type { FailureReason, ResponseHead, Timeouts, Truncation } from './request-and-outcome.ts';
+import { type SentHeaders, withAuthorization } from './request-under-way.ts';
 import { portOf, type Resolution } from './resolution.ts';
 import { SlowBody } from './slow-body.ts';
 
 export interface LenientRequest {
   readonly url: URL;
   readonly method: 'GET' | 'HEAD';
-  /** name, value, name, value … */
-  readonly headers: readonly string[];
+  readonly headers: SentHeaders;
+  readonly proxy: WebProxy | null;
+  /** To the server by way of the proxy, where it passes on bytes. */
+  readonly tunnel: Socket | null;
   readonly resolution: Resolution;
   readonly timeouts: Timeouts;
   readonly maxBytes: number;
@@ -64,9 +69,15 @@ export class LenientRequestUnderWay {
     const { url, method, resolution, timeouts } = request;
     const secure = url.protocol === 'https:';
     const path = `${url.pathname}${url.search}`;
-    const headers = ['Host', url.host, 'Connection', 'close', ...request.headers];
+    const relayed = isRelayed({ proxy: request.proxy, secure });
+    const common = ['Host', url.host, 'Connection', 'close'];
+    const headers = [
+      ...common,
+      ...(relayed ? withAuthorization(request.headers.sent, request.proxy!) : request.headers.sent),
+    ];
+    const told = [...common, ...request.headers.told];
     let requestHead = `${method} ${path} HTTP/1.1\r\n`;
-    for (let i = 0; i < headers.length; i += 2) requestHead += `${headers[i]}: ${headers[i + 1]}\r\n`;
+    for (let i = 0; i < told.length; i += 2) requestHead += `${told[i]}: ${told[i + 1]}\r\n`;
     requestHead += '\r\n';
     const totalDeadline = performance.now() + timeouts.total;
     let phase: Phase = 'connect';
@@ -132,27 +143,32 @@ export class LenientRequestUnderWay {
     };
 
     const literal = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
+    const secured = secure
+      ? {
+          servername: isIP(literal) === 0 ? url.hostname : '',
+          secureContext: request.secureContext(),
+          rejectUnauthorized: request.strictTls,
+        }
+      : {};
+    const { tunnel } = request;
     this.#asked = (secure ? https : http).request({
       host: resolution.connect?.host ?? resolution.address,
       port: resolution.connect?.port ?? portOf(url),
       method,
-      path,
+      path: relayed ? `${url.origin}${path}` : path,
       headers,
       setHost: false,
-      agent: false,
       insecureHTTPParser: true,
       maxHeaderSize: request.maxHeaderBytes,
-      ...(secure
-        ? {
-            servername: isIP(literal) === 0 ? url.hostname : '',
-            secureContext: request.secureContext(),
-            rejectUnauthorized: request.strictTls,
-          }
-        : {}),
+      ...(secure ? secured : {}),
+      ...(tunnel === null
+        ? { agent: false }
+        : // Asked only where no agent is named.
+          { createConnection: () => (secure ? tls.connect({ socket: tunnel, ...secured }) : tunnel) }),
     } as https.RequestOptions);
     allow(timeouts.connect);
-    this.#asked.on('socket', (socket) =>
-      socket.once(secure ? 'secureConnect' : 'connect', () => {
+    this.#asked.on('socket', (socket) => {
+      const ready = (): void => {
         const { authorized, authorizationError } = socket as {
           authorized?: boolean;
           authorizationError?: unknown;
@@ -163,8 +179,10 @@ export class LenientRequestUnderWay {
         allow(timeouts.headers);
         // Written only now: what is written before the connection stands leaves whenever it does.
         this.#asked.end();
-      }),
-    );
+      };
+      if (tunnel !== null && !secure) ready();
+      else socket.once(secure ? 'secureConnect' : 'connect', ready);
+    });
     this.#asked.on('error', (error) => {
       if (phase === 'body') cut('disconnect', error.message);
       else {
@@ -177,6 +195,8 @@ export class LenientRequestUnderWay {
       this.#end({ reason: 'protocol', message: 'an upgrade nobody asked for' });
     });
     this.#asked.on('response', (answer) => {
+      if (relayed && answer.statusCode === 407)
+        return this.#end({ reason: 'proxy-refused', message: `${request.proxy!.shown} answers 407` });
       response = answer;
       phase = 'body';
       firstByteAt = request.now();

@@ -42,7 +42,7 @@ function privateV4(address: number): boolean {
 }
 
 /** The eight groups of an IPv6 literal that `isIPv6` has already accepted. */
-function groups(text: string): number[] {
+export function groupsOf(text: string): number[] {
   const zone = text.indexOf('%');
   let rest = zone < 0 ? text : text.slice(0, zone);
   const dot = rest.indexOf('.');
@@ -59,7 +59,7 @@ function groups(text: string): number[] {
 }
 
 function privateV6(text: string): boolean {
-  const g = groups(text);
+  const g = groupsOf(text);
   const embedded = (at: number) => ((g[at]! << 16) | g[at + 1]!) >>> 0;
   // NAT64 64:ff9b::/96 carries a public or private IPv4 address in its last 32 bits.
   if (g[0] === 0x64 && g[1] === 0xff9b && g[2] === 0 && g[3] === 0 && g[4] === 0 && g[5] === 0)

@@ -70,6 +70,7 @@ export interface FetchResponse {
   readonly truncated: null | Truncation;
   /** The request line and headers as sent, with the closing empty line. */
   readonly requestHead: string;
+  /** Empty where a proxy leads to the server, and only it knows. */
   readonly address: string;
   /** What was wrong with the server's certificate, when it was accepted all the same; null when nothing was. */
   readonly certificateProblem: string | null;
@@ -94,6 +95,10 @@ export type FailureReason =
   | 'body-timeout'
   | 'reset'
   | 'protocol'
+  /** Nobody got as far as the server: the proxy is not there, or does not speak as one. */
+  | 'proxy'
+  /** The proxy wants a user, or another password. */
+  | 'proxy-refused'
   | 'aborted';
 
 export interface FetchFailure {

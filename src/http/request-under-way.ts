@@ -5,10 +5,12 @@
 import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { BandwidthLimiter, BandwidthReader } from './bandwidth-limiter.ts';
-import type { Connection, Connections, Target } from './connections.ts';
+import { type Connection, type Connections, isRelayed, type Target } from './connections.ts';
 import { isRetryable, type Phase, RESOLVE_REASON, reasonOf } from './failure.ts';
 import type { HeldBytes } from './held-bytes.ts';
 import { isPrivateAddress } from './private-address.ts';
+import { isPrivateName } from './proxied-names.ts';
+import { proxyAuthorization, type WebProxy } from './proxy.ts';
 import { ReceivedBody } from './received-body.ts';
 import { firstOf, ReceivedResponse } from './received-response.ts';
 import type {
@@ -37,6 +39,14 @@ export interface Shared {
   readonly live: Set<{ abort(message: string): void }>;
   readonly strictTls: boolean;
   readonly maxHeaderBytes: number;
+  readonly proxy: WebProxy | null;
+}
+
+/** What is sent with a request, and what of it is written down. */
+export interface SentHeaders {
+  /** name, value, name, value … */
+  readonly sent: readonly string[];
+  readonly told: readonly string[];
 }
 
 export class RequestUnderWay implements Dispatcher.DispatchHandler {
@@ -44,7 +54,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
   readonly #request: FetchRequest;
   readonly #url: URL;
   readonly #method: 'GET' | 'HEAD';
-  readonly #headers: string[];
+  readonly #headers: SentHeaders;
   readonly #timeouts: Timeouts;
   #maxBytes: number;
   readonly #startedAt: number;
@@ -79,7 +89,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
     shared: Shared,
     request: FetchRequest,
     url: URL,
-    headers: string[],
+    headers: SentHeaders,
     settle: (outcome: FetchOutcome) => void,
   ) {
     this.#shared = shared;
@@ -131,7 +141,12 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
     this.#resolution = resolution;
     // Also for an answer that the resolver let pass: this is the last place before the socket. An explicit `connect` is the
     // caller's own doing and cannot come from the Web.
-    if (!resolution.connect && !this.#shared.allowPrivate && isPrivateAddress(resolution.address)) {
+    const { proxy, allowPrivate } = this.#shared;
+    const refused =
+      proxy === null
+        ? !resolution.connect && isPrivateAddress(resolution.address)
+        : isPrivateName(this.#url.hostname);
+    if (!allowPrivate && refused) {
       this.#fail('private-address', `${this.#url.hostname} leads to ${resolution.address}`);
       return;
     }
@@ -140,14 +155,16 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
 
   #dispatch(resolution: Resolution): void {
     const url = this.#url;
+    const { proxy } = this.#shared;
     const secure = url.protocol === 'https:';
     const literal = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
     const target: Target = {
       origin: url.origin,
       secure,
       servername: isIP(literal) === 0 ? url.hostname : '',
-      host: resolution.connect?.host ?? resolution.address,
-      port: resolution.connect?.port ?? portOf(url),
+      host: proxy === null ? (resolution.connect?.host ?? resolution.address) : literal,
+      port: proxy === null ? (resolution.connect?.port ?? portOf(url)) : portOf(url),
+      proxy,
     };
     const connection = this.#shared.connections.take(target);
     this.#connection = connection;
@@ -156,13 +173,18 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
     this.#requestHead = `${this.#method} ${path} HTTP/1.1\r\nhost: ${url.host}\r\nconnection: ${
       this.#method === 'HEAD' ? 'close' : 'keep-alive'
     }\r\n`;
-    for (let i = 0; i < this.#headers.length; i += 2)
-      this.#requestHead += `${this.#headers[i]}: ${this.#headers[i + 1]}\r\n`;
+    const { sent, told } = this.#headers;
+    for (let i = 0; i < told.length; i += 2) this.#requestHead += `${told[i]}: ${told[i + 1]}\r\n`;
     this.#requestHead += '\r\n';
     if (connection.uses === 0) this.#enter('connect', this.#timeouts.connect);
     else this.#enter('headers', this.#timeouts.headers);
     connection.client.dispatch(
-      { origin: url.origin, path, method: this.#method, headers: this.#headers },
+      {
+        origin: url.origin,
+        path: isRelayed(target) ? `${url.origin}${path}` : path,
+        method: this.#method,
+        headers: isRelayed(target) ? withAuthorization(sent, proxy!) : (sent as string[]),
+      },
       this,
     );
   }
@@ -196,6 +218,11 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
       bytes += raw[i]!.length + 2;
     }
     this.#rawHeaders = rawHeaders;
+    // Said by the proxy and not by the server, whose answer would be taken for a page.
+    if (status === 407 && this.#shared.proxy?.kind === 'http' && this.#url.protocol === 'http:') {
+      this.#fail('proxy-refused', `${this.#shared.proxy.shown} answers 407`);
+      return true;
+    }
     this.#request.onHead?.({ status, header: (name) => firstOf(rawHeaders, name.toLowerCase()) });
     this.#enter('body', this.#timeouts.body);
     this.#pace.begin(performance.now());
@@ -373,7 +400,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
       body,
       truncated,
       requestHead: this.#requestHead,
-      address: this.#resolution!.address,
+      address: this.#shared.proxy === null ? this.#resolution!.address : '',
       certificateProblem: connection.certificateProblem,
       startedAt: this.#startedAt,
       firstByteAt: this.#firstByteAt,
@@ -399,7 +426,13 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
       retryable: isRetryable(reason),
       startedAt: this.#startedAt,
       endedAt: this.#shared.now(),
-      ...(this.#resolution ? { address: this.#resolution.address } : {}),
+      ...(this.#resolution && this.#shared.proxy === null ? { address: this.#resolution.address } : {}),
     });
   }
+}
+
+/** For the proxy alone, which takes it out. */
+export function withAuthorization(headers: readonly string[], proxy: WebProxy): string[] {
+  const secret = proxyAuthorization(proxy);
+  return secret === null ? headers.slice() : [...headers, 'Proxy-Authorization', secret];
 }

@@ -4,7 +4,10 @@
  */
 
 export interface Resolution {
-  /** An IP literal; the key of the politeness clock, and what the archive records as the server's address. */
+  /**
+   * An IP literal; the key of the politeness clock, and what the archive records as the server's address. Where a proxy looks names up, the
+   * site instead.
+   */
   readonly address: string;
   /** Where the socket goes instead, when it does not go to `address` (a sample web, a test server). */
   readonly connect?: { readonly host: string; readonly port: number };

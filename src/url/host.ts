@@ -52,6 +52,11 @@ export function hasKnownSuffix(hostname: string): boolean {
   return domain !== null && isIcann === true;
 }
 
+/** Whether strangers register names below it: `com.br`, `github.io`. */
+export function isPublicSuffix(hostname: string): boolean {
+  return parse(hostname, { ...SUFFIX_RULES, allowPrivateDomains: true }).publicSuffix === hostname;
+}
+
 /** Whether a host name, as the URL standard serialises it, could be looked up or connected to. */
 export function hostCanExist(hostname: string): boolean {
   const length = hostname.length;

@@ -10,7 +10,7 @@
 export { depthOf } from './depth.ts';
 export { plainEscapes } from './escapes.ts';
 export { type FileKind, kindByExtension } from './file-kind.ts';
-export { type DomainOptions, registrableDomain } from './host.ts';
+export { type DomainOptions, isPublicSuffix, registrableDomain } from './host.ts';
 export { createNormaliser, type Normaliser, normaliseUrl } from './normalise.ts';
 export { type Fold, URL_COMPAT, URL_MODERN, type UrlProfile } from './profile.ts';
 export { type QueryEncoder, queryEncoder } from './query-charset.ts';

@@ -138,7 +138,8 @@ export async function checkWarc(
       if (orphan !== null) tell('orphan', 'orphan', orphan);
       const id = record.id;
       if (id === null || record.version.startsWith('ARC')) continue;
-      if (ids.has(id)) tell('error', 'duplicate-id', reason('id-used-before', { id }));
+      // Nothing is lost by it: some tools write so, and archives that overlap hold the same records.
+      if (ids.has(id)) tell('warning', 'duplicate-id', reason('id-used-before', { id }));
       else if (ids.size < REMEMBERED_IDS) ids.add(id);
       else idsComplete = false;
       awaited.delete(id);

@@ -21,6 +21,12 @@ export const COMMAND_WORDS = inLanguages(
     sampleWeb: 'resolver todos os nomes pela Web de amostra nesta porta de loopback',
     connectTo:
       'ir a outro endereço pelos nomes de um host, como no curl: uma cópia de sites nesta máquina (::127.0.0.1:8080, com --allow-private); pode ser repetida',
+    proxy:
+      'fazer todos os pedidos por um proxy: http://servidor:porta ou socks5://servidor:porta, com usuário:senha@ se ele os pede (ou @arquivo; none para continuar sem ele)',
+    header:
+      'cabeçalho a enviar só aos hosts dos endereços informados: "Nome: valor", ou @arquivo com um por linha; pode ser repetida',
+    cookies: 'arquivo de cookies na forma Netscape (cookies.txt); cada um só é enviado aonde vale',
+    archiveHeaders: 'guardar também no arquivo WARC o que --header e --cookies enviam',
     oneJson: 'o resultado em JSON, também no terminal',
     explain: 'conta cada regra que decidiu sobre um endereço, em ordem',
     sample: 'serve a Web de amostra em loopback, até Ctrl-C',
@@ -132,6 +138,12 @@ export const COMMAND_WORDS = inLanguages(
     out: 'pasta da recolha',
     fresh: 'recomeçar do zero, apagando a recolha que estiver na pasta (pergunta antes)',
     config: 'ficheiro de configuração',
+    proxy:
+      'fazer todos os pedidos por um proxy: http://servidor:porto ou socks5://servidor:porto, com utilizador:palavra-passe@ se ele os pede (ou @ficheiro; none para continuar sem ele)',
+    header:
+      'cabeçalho a enviar só aos hosts dos endereços indicados: "Nome: valor", ou @ficheiro com um por linha; pode ser repetida',
+    cookies: 'ficheiro de cookies na forma Netscape (cookies.txt); cada um só é enviado aonde vale',
+    archiveHeaders: 'guardar também no ficheiro WARC o que --header e --cookies enviam',
     demo: 'recolhe a Web de amostra e abre no navegador o que apanhou',
     status: 'estado de uma recolha, agora',
     report: 'relatório de uma recolha: tabelas, JSON, gráficos e página',
@@ -186,6 +198,12 @@ export const COMMAND_WORDS = inLanguages(
     sampleWeb: 'resolve every name by the sample web on this loopback port',
     connectTo:
       'reach a host elsewhere under its own name, as curl does: a copy of sites on this machine (::127.0.0.1:8080, with --allow-private); may be repeated',
+    proxy:
+      'make all requests through a proxy: http://server:port or socks5://server:port, with user:password@ if it asks for them (or @file; none to go on without it)',
+    header:
+      'header to send only to the hosts of the addresses given: "Name: value", or @file with one a line; may be repeated',
+    cookies: 'file of cookies in the Netscape form (cookies.txt); each is sent only where it holds',
+    archiveHeaders: 'also keep in the WARC archive what --header and --cookies send',
     oneJson: 'the result as JSON, on a terminal too',
     explain: 'tell every rule that decided about an address, in order',
     sample: 'serve the sample web on loopback, until Ctrl-C',

@@ -374,6 +374,11 @@ export const ERROR_WORDS = inLanguages(
       message: 'esse trabalho não está mais com este voluntário: {0}',
       advice: 'Peça trabalho de novo: o que não foi entregue a tempo já é de outros.',
     },
+    TRF_PROXY: {
+      message: 'por este proxy não se chega a nenhum servidor ({0}): {1}',
+      advice:
+        'Verifique o endereço, o usuário e a senha de --proxy, e repita o comando: o que foi coletado fica.',
+    },
     TRF_DESK_UNREACHABLE: {
       message: 'o balcão {0} não responde: {1}',
       advice: 'Verifique o endereço e a rede; o mesmo comando tenta de novo.',
@@ -490,6 +495,10 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_FORMAT_NEWER: {
       message: '{0} foi escrito por uma Tarrafa mais recente (formato {1}; esta conhece até ao {2})',
+    },
+    TRF_PROXY: {
+      advice:
+        'Verifique o endereço, o utilizador e a palavra-passe de --proxy, e repita o comando: o que foi recolhido fica.',
     },
     TRF_SETTINGS_CHANGED: { message: 'a recolha em {0} foi iniciada com outras opções: {1}' },
     TRF_STORAGE_FULL: {
@@ -1031,6 +1040,11 @@ export const ERROR_WORDS = inLanguages(
     TRF_LEASE_UNKNOWN: {
       message: 'this volunteer does not have that work any more: {0}',
       advice: 'Ask for work again: what was not handed in in time is with others by now.',
+    },
+    TRF_PROXY: {
+      message: 'nothing is reached through this proxy ({0}): {1}',
+      advice:
+        'Check the address, the user and the password of --proxy, and run the same command again: what was collected stays.',
     },
     TRF_DESK_UNREACHABLE: {
       message: 'the desk {0} does not answer: {1}',

@@ -123,6 +123,20 @@ export const REASON_WORDS = inLanguages(
     'connect-to-form': 'não tem a forma HOST:PORTA:ENDEREÇO:PORTA (HOST e as portas podem ficar vazios)',
     'connect-to-address': 'depois do segundo dois-pontos vem um endereço IP, não um nome',
     'connect-to-private': 'leva a esta máquina ou à rede dela: só com --allow-private',
+    'proxy-form':
+      'não é um proxy: http://servidor:porta ou socks5://servidor:porta, com usuário:senha@ antes do servidor se ele os pede',
+    'proxy-and-connect-to':
+      'não vai junto com --connect-to nem --sample-web: com um proxy, é ele que chega aos servidores',
+    'header-form': 'não tem a forma Nome: valor',
+    'header-value': 'o valor é longo demais, ou tem caracteres que não cabem num cabeçalho',
+    'header-cookie': 'os cookies vão num arquivo, com --cookies',
+    'header-ours': 'este cabeçalho é da própria coleta, e não pode ser outro',
+    'cookies-line':
+      'a linha {line} não é a de um cookie na forma Netscape (domínio, subdomínios, caminho, seguro, validade, nome e valor, com tabulações)',
+    'cookies-none': 'não há nenhum cookie no arquivo',
+    'cookies-expired': 'todos os cookies do arquivo já venceram',
+    'access-missing':
+      'a coleta vinha com {what}, que não se guarda: informe de novo, ou diga {none} para continuar sem isso',
     'sample-web-away': 'ninguém responde nesta porta; tarrafa sample --port serve a Web de amostra',
     'not-in-a-cluster': 'não existe numa coleta que várias máquinas dividem',
     'store-without-cluster': 'só existe numa coleta que várias máquinas dividem: falta --cluster',
@@ -386,6 +400,15 @@ export const REASON_WORDS = inLanguages(
     'wrong-password': 'a palavra-passe está errada, ou o utilizador não existe',
     'no-database': 'não há nenhuma com esse nome no servidor',
     'connect-to-form': 'não tem a forma HOST:PORTO:ENDEREÇO:PORTO (HOST e os portos podem ficar vazios)',
+    'proxy-form':
+      'não é um proxy: http://servidor:porto ou socks5://servidor:porto, com utilizador:palavra-passe@ antes do servidor se ele os pede',
+    'cookies-none': 'não há nenhum cookie no ficheiro',
+    'cookies-expired': 'todos os cookies do ficheiro já expiraram',
+    'header-cookie': 'os cookies vão num ficheiro, com --cookies',
+    'header-ours': 'este cabeçalho é da própria recolha, e não pode ser outro',
+    'header-value': 'o valor é demasiado longo, ou tem caracteres que não cabem num cabeçalho',
+    'access-missing':
+      'a recolha vinha com {what}, que não se guarda: indique de novo, ou diga {none} para continuar sem isso',
     'sample-web-away': 'ninguém responde neste porto; tarrafa sample --port serve a Web de amostra',
     'no-geo-index':
       'não há dados geográficos ali: nem os que uma recolha com --geo acha, nem ficheiros deles',
@@ -624,6 +647,20 @@ export const REASON_WORDS = inLanguages(
     'connect-to-form': 'is not of the form HOST:PORT:ADDRESS:PORT (HOST and the ports may be empty)',
     'connect-to-address': 'what comes third is an IP address, not a name',
     'connect-to-private': 'leads to this machine or its network: only with --allow-private',
+    'proxy-form':
+      'is not a proxy: http://server:port or socks5://server:port, with user:password@ before the server if it asks for them',
+    'proxy-and-connect-to':
+      'does not go with --connect-to or --sample-web: with a proxy, it is the proxy that reaches the servers',
+    'header-form': 'is not of the form Name: value',
+    'header-value': 'the value is too long, or has characters that do not fit in a header',
+    'header-cookie': 'cookies come in a file, with --cookies',
+    'header-ours': 'this header is the crawl’s own, and cannot be another',
+    'cookies-line':
+      'line {line} is not that of a cookie in the Netscape form (domain, subdomains, path, secure, expiry, name and value, with tabs)',
+    'cookies-none': 'there is no cookie in the file',
+    'cookies-expired': 'all cookies of the file have expired',
+    'access-missing':
+      'the crawl came with {what}, which is not kept: give it again, or say {none} to go on without',
     'sample-web-away': 'nobody answers on this port; tarrafa sample --port serves the sample web',
     'not-in-a-cluster': 'there is no such thing in a crawl that several machines share',
     'store-without-cluster': 'only a crawl that several machines share has one: --cluster is missing',

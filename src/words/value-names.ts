@@ -26,6 +26,7 @@ const VALUE_NAMES: Readonly<Record<string, string | readonly [brazil: string, po
   format: 'formato',
   group: 'grupo',
   'host:port:addr:port': 'nome:porta:endereço:porta',
+  'name: value': 'nome: valor',
   how: 'como',
   input: 'entrada',
   kind: 'tipo',

@@ -8,7 +8,6 @@
 import { decodeBody } from '../../coding/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import {
-  DnsResolver,
   type FetchFailure,
   type FetchOutcome,
   type FetchResponse,
@@ -20,6 +19,7 @@ import { robotsFromResponse, rulesOf } from '../../robots/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
 import { addressFailure, fetchFailure, reason, type Why } from '../../words/why.ts';
 import { SOFTWARE, VERSION } from '../version.ts';
+import { type AccessOptions, openAccess } from './access.ts';
 
 export interface FetchedPage {
   /** Where the page was in the end. */
@@ -41,6 +41,8 @@ export interface FetchPageOptions {
   /** Also from addresses of one's own network. */
   readonly allowPrivate?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** A proxy, headers and cookies; headers are sent at the host of the address alone. */
+  readonly access?: AccessOptions | undefined;
   /** Of the caller's own, who closes it too; the other options do not concern it. */
   readonly client?: HttpClient | undefined;
 }
@@ -48,14 +50,14 @@ export interface FetchPageOptions {
 /** Throws TRF_URL_MALFORMED, and TRF_INPUT_MISSING with the reason when the page may not or cannot be read. */
 export async function fetchPage(
   address: string,
-  { contact, allowPrivate = false, signal, client: given }: FetchPageOptions = {},
+  { contact, allowPrivate = false, signal, access = {}, client: given }: FetchPageOptions = {},
 ): Promise<FetchedPage> {
   const client =
     given ??
     new HttpClient({
       userAgent: contact ? userAgent(VERSION, contact) : SOFTWARE,
       allowPrivate,
-      resolver: new DnsResolver({ allowPrivate }),
+      access: (await openAccess(access, [address]))?.access,
       maxBytes: LARGEST,
     });
   const ask = (url: string, more: { readonly maxBytes?: number } = {}): Promise<FetchOutcome> =>

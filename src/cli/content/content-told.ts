@@ -1,5 +1,7 @@
 /** What the reading of pages tells, as lines on standard error: a line of progress for whoever watches, and what was left out. */
+
 import type { ContentNotice, ContentProgress, ContentReading } from '../../app/content/pages.ts';
+import type { AccessOptions } from '../../app/input/access.ts';
 import { printableLines } from '../../formats/index.ts';
 import { CONTENT_WORDS } from '../../words/content.ts';
 import { formatBytes, type Language, type Message, say } from '../../words/index.ts';
@@ -26,8 +28,8 @@ export class ToldReading {
   }
 
   /** Where the pages come from, and who is told. */
-  options(url?: string): ContentReading {
-    const { onProblem: _, ...pages } = pagesFrom(this.#around, this.#language, url);
+  options(url?: string, access?: AccessOptions): ContentReading {
+    const { onProblem: _, ...pages } = pagesFrom(this.#around, this.#language, url, access);
     return {
       ...pages,
       onProgress: (progress) => this.#progress(progress),

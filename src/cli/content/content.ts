@@ -3,6 +3,7 @@
  * another, site by site; a single page is judged alone, or with `--site` and `--memory` by what its site repeats; the pages of a crawl
  * by what the crawl learned. With `--method` the pages of each site are compared with one another by a published method.
  */
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
@@ -24,6 +25,7 @@ import { blockReason } from '../../words/block-reasons.ts';
 import { CONTENT_WORDS } from '../../words/content.ts';
 import { formatFixed, type Language, say } from '../../words/index.ts';
 import { PAGE_TYPE_WORDS } from '../../words/page-types.ts';
+import { type AccessFlags, accessOf, withAccessFlags } from '../input/access-flags.ts';
 import { type CommandSurroundings, PROCESS } from '../input/surroundings.ts';
 import { colours as pc } from '../terminal/colours.ts';
 import { goldCommand } from './content-gold.ts';
@@ -43,7 +45,7 @@ const MOST_EXPLAINED = 200;
 /** Lines about pages that could not be compared; the rest is counted. */
 const MOST_TOLD = 5;
 
-interface ContentFlags extends MethodFlags {
+interface ContentFlags extends MethodFlags, AccessFlags {
   readonly site?: string[];
   readonly memory?: string;
   readonly format?: ContentForm;
@@ -96,6 +98,7 @@ export function contentCommand(language: Language, around: CommandSurroundings =
         command.error(flags.site === undefined ? say(m.nothingGiven, { inputs: m.inputs }) : m.siteTookAll);
       await new ContentCommand(flags, language, around, command).run(inputs);
     });
+  withAccessFlags(command, language);
   addMethodOptions(command, language);
   command.addOption(new Option('--report <file>', m.report).helpGroup(m.methodGroup));
   command.addCommand(memoryCommand(language, around));
@@ -172,7 +175,7 @@ class ContentCommand {
 
   #read(inputs: readonly string[]): AsyncIterable<PageContent> {
     const { site, memory, single, fetched, url, method } = this.#flags;
-    const reading = this.#told.options(url);
+    const reading = this.#told.options(url, accessOf(this.#flags));
     if (method === undefined) return readContent(inputs, { ...reading, site, memory, single, fetched });
     return readPublishedContent(inputs, {
       ...reading,

@@ -26,6 +26,7 @@ import {
   withStoreFlags,
 } from '../cluster/cluster-flags.ts';
 import { environmentSettings, readConfiguration, tellOfProgram } from '../configuration.ts';
+import { type AccessFlags, accessOf, withAccessFlags } from '../input/access-flags.ts';
 import { portIn } from '../serve/listening-flags.ts';
 import { connectToOption } from './connect-to.ts';
 import {
@@ -38,7 +39,8 @@ import {
 } from './crawl-options.ts';
 import { databaseAway, tellCollect } from './tell-collect.ts';
 
-interface Flags extends ClusterFlags, StoreFlags {
+interface Flags extends ClusterFlags, StoreFlags, AccessFlags {
+  readonly archiveHeaders?: boolean;
   readonly store?: string;
   readonly timeToLive?: string;
   readonly exchange?: 'full' | 'firewall';
@@ -75,6 +77,7 @@ export function crawlCommand(language: Language): Command {
     .option('--explain', m.explainSettings)
     .option('--sample-web <port>', m.sampleWeb)
     .addOption(connectToOption(language));
+  withAccessFlags(command, language).option('--archive-headers', m.archiveHeaders);
   for (const option of CRAWL_OPTIONS) {
     const value = typeof option.kind === 'object' ? 'name' : option.value;
     const about = option.name === 'content' ? m.noContent : describeOption(option, language);
@@ -152,6 +155,7 @@ async function runCrawl(
       fresh,
       resolver,
       connectTo: flags.connectTo,
+      access: { ...accessOf(flags), archiveHeaders: flags.archiveHeaders },
       cluster,
       json: flags.json === true,
       quiet: flags.quiet === true,

@@ -22,11 +22,15 @@ export interface TellOptions {
   readonly brief?: boolean;
   readonly resolver?: Resolver | undefined;
   readonly connectTo?: readonly string[] | undefined;
+  readonly access?: CollectOptions['access'];
   readonly cluster?: CollectOptions['cluster'];
 }
 
 /** What a crawl is given by who tells of it. */
-export type Watching = Pick<CollectOptions, 'resolver' | 'connectTo' | 'signal' | 'giveUp' | 'onProgress'> & {
+export type Watching = Pick<
+  CollectOptions,
+  'resolver' | 'connectTo' | 'access' | 'signal' | 'giveUp' | 'onProgress'
+> & {
   /** Told of the database and of the store of a shared crawl. */
   readonly clusterWatch: Pick<ClusterOptions, 'onAway' | 'onStoreAway' | 'onStoreRefused'>;
 };
@@ -98,6 +102,7 @@ export async function tellCrawl(
     },
     resolver: options.resolver,
     connectTo: options.connectTo,
+    access: options.access,
     signal: interruption.signal,
     giveUp: interruption.giveUp,
     onProgress: (progress) => {

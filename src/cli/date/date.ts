@@ -2,16 +2,18 @@
  * `tarrafa date <url|file…|->`: when pages were published and modified, and how that is known. Takes pages, folders of pages, archives
  * and standard input; prints a table on a terminal and JSON Lines otherwise.
  */
+
 import { Command, InvalidArgumentError } from 'commander';
 import { datePages } from '../../app/date-pages.ts';
 import { printable } from '../../formats/index.ts';
 import type { DatedEvidence, PageDates } from '../../time/dating/index.ts';
 import { DATE_WORDS } from '../../words/dating.ts';
 import { formatFixed, type Language } from '../../words/index.ts';
+import { type AccessFlags, accessOf, withAccessFlags } from '../input/access-flags.ts';
 import { type CommandSurroundings, PROCESS, pagesFrom } from '../input/surroundings.ts';
 import { colours as pc } from '../terminal/colours.ts';
 
-interface DateFlags {
+interface DateFlags extends AccessFlags {
   readonly json?: boolean;
   readonly explain?: boolean;
   readonly url?: string;
@@ -98,18 +100,19 @@ export function dateCommand(language: Language, around: CommandSurroundings = PR
     if (Number.isNaN(at)) throw new InvalidArgumentError(m.notADate);
     return at;
   };
-  return new Command('date')
+  const command = new Command('date')
     .description(m.about)
     .argument('<input...>', m.inputs)
     .option('--json', m.json)
     .option('--explain', m.explain)
     .option('--url <address>', m.url)
-    .option('--fetched <date>', m.fetched, moment)
-    .action(async (inputs: string[], { json, explain, url, fetched }: DateFlags) => {
+    .option('--fetched <date>', m.fetched, moment);
+  return withAccessFlags(command, language).action(
+    async (inputs: string[], { json, explain, url, fetched, ...access }: DateFlags) => {
       const table = around.isTerminal && json !== true;
       if (table) around.out(`${pc.bold(row(m.header, m))}\n`);
       for await (const { name, dates } of datePages(inputs, {
-        ...pagesFrom(around, language, url),
+        ...pagesFrom(around, language, url, accessOf(access)),
         fetched,
       })) {
         if (table) {
@@ -123,5 +126,6 @@ export function dateCommand(language: Language, around: CommandSurroundings = PR
           `${JSON.stringify({ page: name, published, modified, holds, interval, ...(explain === true ? { candidates } : {}) })}\n`,
         );
       }
-    });
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -146,6 +146,27 @@ describe('tarrafa import', () => {
     expect(existsSync(join(out, 'catalogue.db'))).toBe(false);
     const again = await run(importCommand, [wacz, '--out', out, '--no-analyse'], { isTerminal: false });
     expect(JSON.parse(again.out)).toMatchObject({ files: [], already: 1, captures: 6, pages: null });
+  });
+
+  it('goes on past files that are none, says which, and ends as a command that was not done whole', async () => {
+    const wacz = join(root, 'c.wacz');
+    await run(exportCommand, [source.folder, '--out', wacz]);
+    const [bad, away] = [join(root, 'lixo.warc.gz'), join(root, 'no.warc')];
+    writeFileSync(bad, 'nada');
+    const out = join(root, 'o-que-deu');
+    const heard = await run(importCommand, [bad, wacz, away, '--out', out, '--no-analyse'], {}, 'en');
+    expect(heard.out).toMatch(/^1 file .* 6 captures\./);
+    expect(heard.err).toContain(`Not imported: ${bad}: `);
+    expect(heard.err).toContain(`Not imported: ${away}: `);
+    expect(heard.code).toBe(EXIT.usage);
+    const json = await run(importCommand, [wacz, bad, '--out', out, '--no-analyse'], { isTerminal: false });
+    expect(JSON.parse(json.out)).toMatchObject({ already: 1, refused: [{ path: bad }] });
+    // With nothing to bring, nothing is made.
+    const nowhere = join(root, 'nada');
+    await expect(run(importCommand, [bad, away, '--out', nowhere])).rejects.toMatchObject({
+      code: 'TRF_IMPORT_REFUSED',
+    });
+    expect(existsSync(nowhere)).toBe(false);
   });
 });
 

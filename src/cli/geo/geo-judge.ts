@@ -1,4 +1,5 @@
 /** `tarrafa geo judge <page|crawl…>`: how a search for geographic data judges pages, and each link of theirs. */
+
 import { Command } from 'commander';
 import {
   type JudgedGeographicPage,
@@ -9,11 +10,12 @@ import { printable } from '../../formats/index.ts';
 import { GEO_JUDGE_WORDS, type GeoJudgeWords } from '../../words/geo-judge.ts';
 import type { Language } from '../../words/index.ts';
 import { amount, formatFixed, formatNumber, say } from '../../words/index.ts';
+import { type AccessFlags, accessOf, withAccessFlags } from '../input/access-flags.ts';
 import { type CommandSurroundings, PROCESS, pagesFrom } from '../input/surroundings.ts';
 import { colours as pc } from '../terminal/colours.ts';
 import { profileOption } from './geo-profile.ts';
 
-interface JudgeFlags {
+interface JudgeFlags extends AccessFlags {
   readonly url?: string;
   readonly profile: 'modern' | 'compat';
   readonly json?: boolean;
@@ -21,16 +23,17 @@ interface JudgeFlags {
 
 export function geoJudgeCommand(language: Language, around: CommandSurroundings = PROCESS): Command {
   const m = GEO_JUDGE_WORDS[language];
-  return new Command('judge')
+  const command = new Command('judge')
     .description(m.judge)
     .argument('<input...>', m.inputs)
     .addOption(profileOption(m))
     .option('--url <address>', m.url)
-    .option('--json', m.json)
-    .action(async (inputs: string[], { url, profile, json }: JudgeFlags) => {
+    .option('--json', m.json);
+  return withAccessFlags(command, language).action(
+    async (inputs: string[], { url, profile, json, ...access }: JudgeFlags) => {
       const table = around.isTerminal && json !== true;
       for await (const { name, ...judged } of judgeGeographicPages(inputs, {
-        ...pagesFrom(around, language, url),
+        ...pagesFrom(around, language, url, accessOf(access)),
         profile,
       }))
         around.out(
@@ -38,7 +41,8 @@ export function geoJudgeCommand(language: Language, around: CommandSurroundings 
             ? `${judgedText({ name, ...judged }, m, language)}\n`
             : `${JSON.stringify({ page: name, ...judged })}\n`,
         );
-    });
+    },
+  );
 }
 
 /** What decided: words for people where there are some, otherwise the extension or the part of the address. */

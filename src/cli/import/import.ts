@@ -1,6 +1,7 @@
 /** `tarrafa import <warc|wacz…> --out <collection>`: archives of others into a collection of ours. */
 import { Command } from 'commander';
 import { type Imported, importArchives } from '../../app/import-archives.ts';
+import { EXIT } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
 import { IMPORT_WORDS } from '../../words/import.ts';
 import type { Language } from '../../words/index.ts';
@@ -51,6 +52,7 @@ export function importCommand(language: Language, around: DataSurroundings = DAT
     try {
       const result = await importArchives(flags.out, inputs, {
         link: flags.link,
+        goOn: true,
         analyse: flags.analyse,
         signal,
         onProgress: (progress) => {
@@ -65,8 +67,15 @@ export function importCommand(language: Language, around: DataSurroundings = DAT
       });
       clear();
       if (told > SHOWN_PROBLEMS) around.err(`${say(m.moreProblems, { count: n(told - SHOWN_PROBLEMS) })}\n`);
+      const refused = result.refused.map(({ where, reason }) => ({
+        path: where,
+        why: sayWhy(reason, language),
+      }));
+      for (const { path, why } of refused)
+        around.err(`${say(m.refused, { where: printable(path), why: printable(why) })}\n`);
+      if (refused.length > 0) around.exitCode(EXIT.usage);
       if (flags.json === true || !around.isTerminal)
-        around.out(`${JSON.stringify({ ...result, out: flags.out })}\n`);
+        around.out(`${JSON.stringify({ ...result, refused, out: flags.out })}\n`);
       else around.out(importedText(result, flags.out));
     } finally {
       clear();

@@ -1,4 +1,5 @@
 /** What a command that reads pages needs from the outside; the process's own unless somebody says otherwise. */
+import type { AccessOptions } from '../../app/input/access.ts';
 import type { FetchedPage } from '../../app/input/fetch-page.ts';
 import type { GivenPagesOptions } from '../../app/input/given-pages.ts';
 import { LONGEST_PAGE } from '../../coding/index.ts';
@@ -14,7 +15,7 @@ export interface CommandSurroundings {
   err(text: string): void;
   stdin(): Promise<Uint8Array>;
   now(): number;
-  fetchPage?(url: string): Promise<FetchedPage>;
+  fetchPage?(url: string, access?: AccessOptions): Promise<FetchedPage>;
 }
 
 async function readStdin(): Promise<Uint8Array> {
@@ -29,7 +30,7 @@ async function readStdin(): Promise<Uint8Array> {
 }
 
 export const PROCESS: CommandSurroundings = {
-  fetchPage: async (url) => (await import('./fetch-page.ts')).fetchPage(url),
+  fetchPage: async (url, access) => (await import('./fetch-page.ts')).fetchPage(url, { access }),
   get isTerminal() {
     return printsTable();
   },
@@ -47,12 +48,13 @@ export function pagesFrom(
   around: CommandSurroundings,
   language: Language,
   url: string | undefined,
+  access: AccessOptions = {},
 ): GivenPagesOptions {
   return {
     url,
     now: around.now(),
     stdin: () => around.stdin(),
-    fetchPage: around.fetchPage,
+    fetchPage: around.fetchPage && ((address) => around.fetchPage!(address, access)),
     onProblem: (problem) => around.err(problemLine(problem, language)),
   };
 }

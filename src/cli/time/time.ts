@@ -1,4 +1,5 @@
 /** `tarrafa time [file|url|-]`: the time expressions of a text, highlighted, with a table of what each means and why. */
+
 import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   type AnnotateTimeOptions,
@@ -8,6 +9,7 @@ import {
   type TimeExpression,
   type TimeMarkup,
 } from '../../app/annotate-time.ts';
+import type { AccessOptions } from '../../app/input/access.ts';
 import { documentDate } from '../../app/input/document-date.ts';
 import type { FetchedPage } from '../../app/input/fetch-page.ts';
 import { TarrafaError } from '../../errors.ts';
@@ -15,6 +17,7 @@ import { printableLines } from '../../formats/index.ts';
 import { type Language, say } from '../../words/index.ts';
 import { TIME_WORDS, type TimeWords } from '../../words/time.ts';
 import { reason, sayWhy, type Why } from '../../words/why.ts';
+import { type AccessFlags, accessOf, withAccessFlags } from '../input/access-flags.ts';
 import { colours as pc } from '../terminal/colours.ts';
 import { printsTable } from '../terminal/printed-form.ts';
 
@@ -25,7 +28,7 @@ export interface TimeTerminal {
   out(text: string): void;
   stdin(): Promise<Uint8Array>;
   /** Brings a page; absent, an address is refused with a clear error. */
-  fetch?(url: string): Promise<FetchedPage>;
+  fetch?(url: string, access?: AccessOptions): Promise<FetchedPage>;
 }
 
 /** Stops as soon as there is more than anybody may give. */
@@ -46,7 +49,7 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
 }
 
 const PROCESS_TERMINAL: TimeTerminal = {
-  fetch: async (url) => (await import('../input/fetch-page.ts')).fetchPage(url),
+  fetch: async (url, access) => (await import('../input/fetch-page.ts')).fetchPage(url, { access }),
   get isTerminal() {
     return printsTable();
   },
@@ -60,7 +63,8 @@ const PROCESS_TERMINAL: TimeTerminal = {
 };
 
 interface Flags
-  extends Pick<AnnotateTimeOptions, 'dct' | 'patterns' | 'segments' | 'segmentUnit' | 'undatedPolicy'> {
+  extends AccessFlags,
+    Pick<AnnotateTimeOptions, 'dct' | 'patterns' | 'segments' | 'segmentUnit' | 'undatedPolicy'> {
   readonly extents: NonNullable<AnnotateTimeOptions['extents']>;
   readonly json?: boolean;
   readonly timex3?: boolean;
@@ -168,7 +172,7 @@ async function run(source: string, flags: Flags, m: TimeWords, terminal: TimeTer
     ...flags,
     markup,
     stdin: () => terminal.stdin(),
-    fetchPage: terminal.fetch,
+    fetchPage: terminal.fetch && ((url) => terminal.fetch!(url, accessOf(flags))),
   });
   const each = (write: (paragraph: TimedParagraph) => string): string => paragraphs.map(write).join('\n\n');
   if (segments !== null && flags.json)
@@ -205,7 +209,7 @@ export function timeCommand(language: Language, terminal: TimeTerminal = PROCESS
       throw new InvalidArgumentError(sayWhy(error.values[1] as Why, language));
     }
   };
-  return new Command('time')
+  const command = new Command('time')
     .description(m.about)
     .argument('[source]', m.source, '-')
     .option('--dct <date>', m.dct, date)
@@ -226,6 +230,8 @@ export function timeCommand(language: Language, terminal: TimeTerminal = PROCESS
     .addOption(
       new Option('--profile <name>', m.profile).choices(['modern', 'thesis', 'dialogue']).default('modern'),
     )
-    .addOption(new Option('--locale <locale>', m.locale).choices(['pt-PT', 'pt-BR']))
-    .action((source: string, flags: Flags) => run(source, flags, m, terminal));
+    .addOption(new Option('--locale <locale>', m.locale).choices(['pt-PT', 'pt-BR']));
+  return withAccessFlags(command, language).action((source: string, flags: Flags) =>
+    run(source, flags, m, terminal),
+  );
 }

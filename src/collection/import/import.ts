@@ -51,6 +51,8 @@ export interface ImportOptions {
   /** Hard links instead of copies, where the file system can. */
   readonly link?: boolean | undefined;
   readonly now?: (() => number) | undefined;
+  /** Goes on past files that are none, or not there, as long as there is one that can be imported. */
+  readonly goOn?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
   readonly onProblem?: ((problem: ImportProblem) => void) | undefined;
@@ -60,6 +62,8 @@ export interface ImportResult {
   /** Files of this run; those that were there already are not among them. */
   readonly files: readonly ImportedFile[];
   readonly already: number;
+  /** What was given and could not be imported at all; always empty without `goOn`. */
+  readonly refused: readonly ImportProblem[];
   /** Captures in the index of the collection, and the records that are none, by what they are. */
   readonly captures: number;
   readonly others: Readonly<Record<UnindexedRecord, number>>;
@@ -93,10 +97,9 @@ export async function importArchives(
   options: ImportOptions,
 ): Promise<ImportResult> {
   if (inputs.length === 0) throw new TarrafaError('TRF_IMPORT_REFUSED', ['', reason('no-file-named')]);
-  const total = inputs.reduce((sum, path) => sum + sizeOf(path), 0);
   const manifest = manifestOf(out);
   // What cannot be imported is refused before anything is made.
-  for (const path of inputs) await checkInput(path);
+  const { usable, total, refused } = await sortOut(inputs, options.goOn === true);
   const archive = join(out, 'archive');
   try {
     mkdirSync(archive, { recursive: true });
@@ -119,7 +122,7 @@ export async function importArchives(
         software: options.software,
       });
     if (manifest === null) tell(0);
-    for (const path of inputs) {
+    for (const path of usable) {
       options.signal?.throwIfAborted();
       if (isZip(path)) await run.wacz(path, () => tell(0));
       else await run.archive(path);
@@ -128,10 +131,43 @@ export async function importArchives(
     const { captures, others } = await run.index();
     if (run.files.length > 0 || manifest === null) tell(captures);
     const bytes = run.files.reduce((sum, file) => sum + file.bytes, 0);
-    return { files: run.files, already: run.already, captures, others, bytes, problems: run.problems };
+    const { files, already, problems } = run;
+    return { files, already, refused, captures, others, bytes, problems };
   } finally {
     lock.release();
   }
+}
+
+/** Throws for what cannot be imported; with `goOn` only when nothing can. */
+async function sortOut(
+  inputs: readonly string[],
+  goOn: boolean,
+): Promise<{
+  readonly usable: readonly string[];
+  readonly total: number;
+  readonly refused: readonly ImportProblem[];
+}> {
+  const usable: string[] = [];
+  const refused: ImportProblem[] = [];
+  let total = 0;
+  let first: TarrafaError | null = null;
+  for (const path of inputs) {
+    try {
+      const size = sizeOf(path);
+      await checkInput(path);
+      usable.push(path);
+      total += size;
+    } catch (error) {
+      const known =
+        error instanceof TarrafaError &&
+        (error.code === 'TRF_IMPORT_REFUSED' || error.code === 'TRF_INPUT_MISSING');
+      if (!goOn || !known) throw error;
+      first ??= error;
+      refused.push({ where: path, reason: error.values[1] as Why });
+    }
+  }
+  if (usable.length === 0 && first !== null) throw first;
+  return { usable, total, refused };
 }
 
 function sizeOf(path: string): number {
