@@ -51,4 +51,6 @@ export interface NotFetched {
 /** Never rejects: what cannot be had is an answer too. */
 export interface Fetcher {
   fetch(ask: Ask): Promise<Fetched | NotFetched>;
+  /** Of one that asks nobody: the addresses of the pages that it holds of the host of an address, `most` of them. */
+  held?(url: string, most: number): Promise<readonly string[]>;
 }

@@ -25,6 +25,32 @@ const site = (body: (person: (typeof PEOPLE)[number], i: number) => string) =>
     ),
   );
 
+describe('what articles and shops have without a label', () => {
+  it('is the heading whose words are a link, and a date that nothing is written before', () => {
+    const set = learnRules(
+      buildGraph(
+        PEOPLE.map(({ name }, i) => ({
+          url: `http://a.br/${i}`,
+          html: `<header><h2><a href="/${i}">Sobre ${name}</a></h2><time>${(i % 28) + 1}/03/2020</time></header><div><i>${i % 5} estrelas</i></div><p>Rodapé</p>`,
+        })),
+      ),
+    );
+    expect(columnsByLabel(set).map(({ name }) => name)).toEqual(['Nome', 'Data']);
+  });
+
+  it('is the title of the page, where no heading tells the pages apart', () => {
+    const set = learnRules(
+      buildGraph(
+        PEOPLE.map(({ name, party }, i) => ({
+          url: `http://a.br/${i}`,
+          html: `<title>${name}</title><h1>Vereadores</h1><p><b>Partido</b> ${party}</p>`,
+        })),
+      ),
+    );
+    expect(columnsByLabel(set).map(({ name }) => name)).toEqual(['Nome', 'Partido']);
+  });
+});
+
 describe('names of columns', () => {
   it.each([
     ['  Data de nascimento: ', 'Data de nascimento'],
@@ -35,6 +61,9 @@ describe('names of columns', () => {
     ['123', null],
     ['', null],
     ['x'.repeat(80), null],
+    ['e', null],
+    ['Por', 'Por'],
+    ['Seu navegador não suporta o player.', null],
   ])('%s → %s', (text, name) => {
     expect(cleanLabel(text)).toBe(name);
   });
@@ -55,6 +84,8 @@ describe('names of columns', () => {
     expect(
       names(site((p) => `<ul><li>Partido: ${p.party}</li><li>Telefone: ${p.phone}</li></ul>`)).sort(),
     ).toEqual(['Nome', 'Partido', 'Telefone']);
+    expect(inlineLabel('Preço:R$ 10,00')).toBe('Preço:');
+    expect(inlineLabel('https://a.br/')).toBeNull();
     expect(inlineLabel('Partido: PSE')).toBe('Partido: ');
     expect(inlineLabel('às 10:30')).toBeNull();
   });

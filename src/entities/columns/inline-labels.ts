@@ -1,12 +1,16 @@
 /** Labels that share their text with the value (`Partido: PSE`): found by being the same before other values on other pages. */
 import { DATA, type SiteGraph, TEXT } from '../graph/site-graph.ts';
 
-/** `Partido: ` of `Partido: PSE`; null when the text has no such beginning. */
+/** `Partido: ` of `Partido: PSE`, `Preço:` of `Preço:R$ 10`; null when the text has no such beginning. */
 export function inlineLabel(text: string): string | null {
-  const colon = text.indexOf(': ');
-  if (colon < 2 || colon > 48 || colon + 2 >= text.length) return null;
-  const label = text.slice(0, colon + 2);
-  return /^\p{L}[\p{L}\p{N} ()./ºª°-]*: $/u.test(label) ? label : null;
+  const colon = text.indexOf(':');
+  if (colon < 2 || colon > 48 || text.startsWith('//', colon + 1)) return null;
+  const spaced = text[colon + 1] === ' ';
+  // Hours have a colon too.
+  if (!spaced && !/[\p{L})]/u.test(text[colon - 1]!)) return null;
+  const label = text.slice(0, spaced ? colon + 2 : colon + 1);
+  if (label.length >= text.length) return null;
+  return /^\p{L}[\p{L}\p{N} ()./ºª°-]*: ?$/u.test(label) ? label : null;
 }
 
 /** The inline labels of a site by how many pages have them, in the order of first appearance. */

@@ -2,7 +2,12 @@
 
 const LONGEST = 60;
 
-/** Null when the text is no name: too long, or without a letter. */
+/** Words that join parts of a sentence: between two texts in a row they name neither. */
+const JOINS = /^(?:e|ou|o|a|os|as|um|uma|que|and|or|the|an|is)$/i;
+/** So many words that end in a full stop are a sentence. */
+const SENTENCE = /^(?:\S+ ){3,}\S*[.!?…]$/u;
+
+/** Null when the text is no name: too long, without a letter, a sentence, or a word that only joins others. */
 export function cleanLabel(text: string): string | null {
   const clean = text
     .normalize('NFC')
@@ -11,6 +16,7 @@ export function cleanLabel(text: string): string | null {
     .replace(/[\s:：;,.|=»>*–—-]+$/u, (end) => (/^\.$/.test(end) ? end : ''))
     .trim();
   if (clean.length === 0 || clean.length > LONGEST || !/\p{L}/u.test(clean)) return null;
+  if (JOINS.test(clean) || SENTENCE.test(clean)) return null;
   // Shouting is style, not part of the name.
   if (clean.length > 4 && clean === clean.toUpperCase() && clean !== clean.toLowerCase()) {
     const lower = clean.toLowerCase();

@@ -5,6 +5,7 @@
 
 import type { StructuredPair } from '../../html/index.ts';
 import { DATA, type SiteGraph } from '../graph/site-graph.ts';
+import { typeOf } from '../reinforcement/value-type.ts';
 import type { LearnedRule, RuleSet } from '../rules/learn.ts';
 import { columnRules, rulesForExample, valueKey } from '../selection/example-values.ts';
 import { columnQuality, proposeColumns } from '../selection/propose-columns.ts';
@@ -12,7 +13,7 @@ import { WholeLists } from '../selection/whole-list.ts';
 import { inlineLabel, inlineLabels } from './inline-labels.ts';
 import { cleanLabel } from './label-text.ts';
 import { propertyLabel, structuredNames } from './structured-names.ts';
-import { isHeading, labelOfRule } from './value-label.ts';
+import { headingOf, isHeading, labelOfRule } from './value-label.ts';
 
 export type NameSource = 'person' | 'structured-data' | 'label' | 'heading' | 'none';
 
@@ -287,12 +288,46 @@ export function columnsByLabel(set: RuleSet, options: ColumnsOptions = {}): Site
     const rules = name === null ? [] : rulesWithPrefix(graph, columnRules(set.rules), prefix);
     if (name !== null && rules.length > 0) add(name, 'label', rules);
   }
+  const date = byName.has(DATE) ? undefined : unnamed.find((rule) => saysDates(graph, rule));
+  if (date !== undefined) add(DATE, 'label', plain(date));
+  if (!columns.some(({ name, source }) => source === 'heading' || NAMES.test(name))) {
+    const title = titleRule(set);
+    if (title !== null) add('Nome', 'heading', plain(title));
+  }
   // As a reader meets them on the page.
   columns.sort((a, b) => place(graph, a) - place(graph, b));
   if (options.unnamed === true)
     for (const [i, rule] of unnamed.slice(0, MOST_UNNAMED).entries())
       add(`Campo ${i + 1}`, 'none', plain(rule));
   return columns;
+}
+
+/** What names a thing, said by other columns than its heading. */
+const NAMES = /^(?:nome|nome completo|título|name|title|headline)$/i;
+const DATE = 'Data';
+const LEAST_DATES = 0.9;
+
+/** A date that nothing is written before, as under the heading of an article. */
+function saysDates(graph: SiteGraph, { nodes }: LearnedRule): boolean {
+  let dates = 0;
+  for (const node of nodes)
+    if (graph.strings[graph.value[graph.parent[node]!]!] === 'TIME' || typeOf(graph.text(node)) === 'date')
+      dates++;
+  return dates >= LEAST_DATES * nodes.length;
+}
+
+/** What tells the pages apart where no column does: a heading that most have once, else the title of the page. */
+function titleRule(set: RuleSet): LearnedRule | null {
+  const { graph } = set;
+  const telling = columnRules(set.rules).filter(
+    (rule) =>
+      headingOf(graph, rule.nodes[0]!) !== '' &&
+      rule.pages >= graph.pageCount / 2 &&
+      rule.pages >= 0.8 * rule.nodes.length &&
+      tellsApart(graph, rule),
+  );
+  const rank = (rule: LearnedRule) => (isHeading(graph, rule) ? 1 : 0);
+  return telling.sort((a, b) => rank(b) - rank(a) || b.pages - a.pages)[0] ?? null;
 }
 
 /** Where on the page a column usually stands. */

@@ -70,7 +70,10 @@ export interface PropertyMatch {
 const LEAST_PAGES = 3;
 const LEAST_AGREEMENT = 0.8;
 
-const keyOf = (text: string) => normalForm(readValue(text));
+/** What stands around a value in its text to part it from the next: `SILVA, Ana —`. */
+const AROUND = /^[\s·|•,;—–-]+|[\s·|•,;—–-]+$/gu;
+
+const keyOf = (text: string) => normalForm(readValue(text.replace(AROUND, '')));
 
 /** For each rule the property whose values it gives. `pairs`: by page number of the graph. */
 export function structuredNames(

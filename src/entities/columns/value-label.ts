@@ -17,6 +17,7 @@ const FARTHEST = 5;
 const MOST_ROWS = 400;
 const RARE_SHARE = 0.95;
 const HEADINGS = new Set(['H1', 'H2', 'H3', 'TITLE']);
+const INLINE = new Set(['A', 'SPAN', 'B', 'STRONG', 'I', 'EM', 'FONT']);
 
 function tag(graph: SiteGraph, node: number): string {
   return graph.type[node] === TAG ? graph.text(node) : '';
@@ -83,7 +84,7 @@ function tableHead(graph: SiteGraph, node: number): number {
 function labelNode(graph: SiteGraph, node: number, rare = false): number {
   const head = tableHead(graph, node);
   if (head >= 0 && graph.role[head] === TEMPLATE) return head;
-  if (HEADINGS.has(tag(graph, graph.parent[node]!))) return -1;
+  if (headingOf(graph, node) !== '') return -1;
   let before = textBefore(graph, node);
   // `<b>R$</b> 1.234,56`: the sign belongs to the amount; what it is of stands before it.
   if (before >= 0 && CURRENCY.test(graph.text(before))) before = textBefore(graph, before);
@@ -132,9 +133,14 @@ function commonLabel(graph: SiteGraph, rule: LearnedRule, rare: boolean): ValueL
 /** Whether the values stand in a heading of the page: what it is about. */
 export function isHeading(graph: SiteGraph, rule: LearnedRule): boolean {
   const first = rule.nodes[0];
-  return (
-    first !== undefined &&
-    HEADINGS.has(tag(graph, graph.parent[first]!)) &&
-    tag(graph, graph.parent[first]!) !== 'TITLE'
-  );
+  const heading = first === undefined ? '' : headingOf(graph, first);
+  return heading !== '' && heading !== 'TITLE';
+}
+
+/** The heading that a text is, in words of a link or in other letters too; '' when it is none. */
+export function headingOf(graph: SiteGraph, node: number): string {
+  const above = tag(graph, graph.parent[node]!);
+  if (HEADINGS.has(above)) return above;
+  const next = graph.parent[graph.parent[node]!]!;
+  return next >= 0 && INLINE.has(above) && HEADINGS.has(tag(graph, next)) ? tag(graph, next) : '';
 }

@@ -10,6 +10,7 @@ import { addressOf } from './address.ts';
 import { ExamplePath, type PathEnd } from './example-path.ts';
 import type { FilterTrace } from './group-filter.ts';
 import { Harvest } from './harvest.ts';
+import { kinOf, likeliest } from './kin.ts';
 import type { LinkedPage } from './linked-page.ts';
 import { PageReader, type ReadFailure, type StoredPage } from './page-reader.ts';
 import { type DiscoveryProfile, type DiscoverySettings, discoveryProfile } from './profile.ts';
@@ -65,6 +66,11 @@ export interface DiscoverOptions {
 const HIGHEST = 5;
 /** A best group less like the example than this, in address and mark-up, is hardly of its kind. */
 const UNLIKE = 0.5;
+/** Addresses of an archive that are looked at, and pages of it that are compared. */
+const MOST_HELD = 50_000;
+const MOST_COMPARED = 2_000;
+/** Lists that led to fewer pages led nowhere. */
+const LEAST_LISTED = 3;
 
 interface Found {
   readonly path: ExamplePath;
@@ -186,15 +192,34 @@ async function fromExample(
     await harvest.collect(level);
     if (profile.height === 'auto' && level > 1 && harvest.accepted.size === before) break;
   }
-  if (path.height === 0) warnings.push('no-index');
+  const beside = await besideLists(reader, sample, harvest.accepted);
+  if (path.height === 0 && beside.length <= 1) warnings.push('no-index');
   return {
     path,
-    accepted: [...harvest.accepted],
+    accepted: [...new Set([...harvest.accepted, ...beside])],
     levels: [],
     html: harvest.htmlThreshold,
     url: path.height === 0 ? null : harvest.urlThreshold.accepted,
     warnings,
   };
+}
+
+/**
+ * Pages of the kind that no list had to lead to: among all that an archive holds; or, where lists led nowhere, among those that were read
+ * while looking for them.
+ */
+async function besideLists(
+  reader: PageReader,
+  sample: LinkedPage,
+  listed: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const held = await reader.held(sample.key, MOST_HELD);
+  if (held.length > 0) {
+    const likely = likeliest(reader, sample.key, held).slice(0, MOST_COMPARED);
+    const pages = (await reader.readAll(likely)).filter((page) => page !== null);
+    return kinOf(reader, sample, [...new Set(pages)]);
+  }
+  return listed.size < LEAST_LISTED ? kinOf(reader, sample, reader.known) : [];
 }
 
 /** The published way: the whole height first, then down. `auto` repeats it with one level more while that brings more pages. */

@@ -115,6 +115,23 @@ export class PageReader {
     return reading;
   }
 
+  /** The pages that were read so far. */
+  get known(): readonly LinkedPage[] {
+    return [...new Set([...this.#pages.values()].filter((page) => page !== null))];
+  }
+
+  /** Keys of the pages of the same host that are here without asking anybody; empty where pages have to be asked for. */
+  async held(key: string, most: number): Promise<readonly string[]> {
+    const keys = new Set<string>();
+    for (const address of (await this.#fetcher.held?.(this.address(key), most)) ?? []) {
+      const url = addressOf(address);
+      if (url.kind === 'refused' || url.site !== this.site) continue;
+      this.introduce(url);
+      keys.add(url.key);
+    }
+    return [...keys];
+  }
+
   /** Several pages, in the order asked for, some at a time. */
   async readAll(keys: readonly string[]): Promise<(LinkedPage | null)[]> {
     const result: (LinkedPage | null)[] = new Array(keys.length).fill(null);

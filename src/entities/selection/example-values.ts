@@ -3,12 +3,15 @@
  *
  * Coverage alone is a poor judge, because a rule that answers where the page has nothing covers more than the right one.
  * So the competitors vote, page by page: a rule gains where most of them give the value it gives, and loses where it
- * stands alone or its values stop looking like the example.
+ * stands alone or its values stop looking like the example. What the votes do not show speaks beside them: the first place of the value on the
+ * page, the label beside it, how unlike the example the rule's least likely values are.
  */
 
+import { labelOfRule } from '../columns/value-label.ts';
 import { normalText } from '../graph/normal-text.ts';
 import type { SiteGraph } from '../graph/site-graph.ts';
 import type { LearnedRule, RuleSet } from '../rules/learn.ts';
+import { pivotOf } from '../rules/rule.ts';
 import { shapeLikeness, shapeOf } from './value-shape.ts';
 
 export interface RankedRule {
@@ -41,6 +44,30 @@ export function columnRules(rules: readonly LearnedRule[]): LearnedRule[] {
   return rules.filter((rule) => (seen.has(rule.column) ? false : seen.add(rule.column)));
 }
 
+/** How much speaks for a rule that takes the value where the page first has it: further on stand lists, namesakes and what others say. */
+const FIRST_PLACE = 1.6;
+/** How much speaks for a rule that starts from what stands beside its values as their label. */
+const OWN_LABEL = 1.35;
+/** Of the values that a rule gives, the share of those least like the example whose likeness is looked at. */
+const UNLIKELY = 0.1;
+
+/** What of a rule's kind no vote shows: whether it answers everywhere, with values that all look like the example, from its label, in the first place. */
+function trustIn(rule: LearnedRule, graph: SiteGraph, likenesses: Float64Array, first: boolean): number {
+  const coverage = rule.pages / graph.pageCount;
+  const worst = likenesses[Math.floor(likenesses.length * UNLIKELY)]!;
+  const label = labelOfRule(graph, rule);
+  const labelled = label !== null && label.text === pivotOf(rule.rule);
+  return coverage * (0.5 + 0.5 * worst) * (first ? FIRST_PLACE : 1) * (labelled ? OWN_LABEL : 1);
+}
+
+/** The first text of a page with the value, as it is compared; -1 when there is none. */
+function firstPlace(graph: SiteGraph, page: number, wanted: string): number {
+  const { start, items } = graph.texts;
+  for (let at = start[page]!; at < start[page + 1]!; at++)
+    if (valueKey(graph.text(items[at]!)) === wanted) return items[at]!;
+  return -1;
+}
+
 /** How much a rule's vote counts before it is known what the others say. */
 function priorOf(rule: LearnedRule, graph: SiteGraph, likeness: number): number {
   const coverage = rule.pages / graph.pageCount;
@@ -68,10 +95,15 @@ export function rulesForExample(set: RuleSet, page: number, value: string): Rank
   const votes: Map<string, number>[] = Array.from({ length: graph.pageCount }, () => new Map());
   const total = new Float64Array(graph.pageCount);
   let most = 0;
+  const place = firstPlace(graph, page, wanted);
+  const trust: number[] = [];
   const priors = competitors.map((rule) => {
-    let likeness = 0;
-    for (const node of rule.nodes) likeness += shapeLikeness(shapeOf(graph.text(node)), shape);
+    const likenesses = Float64Array.from(rule.nodes, (node) =>
+      shapeLikeness(shapeOf(graph.text(node)), shape),
+    ).sort();
+    const likeness = likenesses.reduce((sum, one) => sum + one, 0);
     const prior = priorOf(rule, graph, likeness / rule.nodes.length);
+    trust.push(trustIn(rule, graph, likenesses, rule.nodes.includes(place)));
     most += prior;
     forEachPage(graph, rule.nodes, (at, from, to) => {
       total[at]! += prior;
@@ -95,7 +127,9 @@ export function rulesForExample(set: RuleSet, page: number, value: string): Rank
         }
         score += best - 0.3;
       });
-      return { rule, score: (score / graph.pageCount) * (0.5 + 0.5 * Math.min(1, priors[i]!)) };
+      const voted = (score / graph.pageCount) * (0.5 + 0.5 * Math.min(1, priors[i]!));
+      // Where the votes speak against all, the best of them is no worse for being trusted.
+      return { rule, score: voted > 0 ? voted * trust[i]! : voted };
     })
     .sort((a, b) => b.score - a.score);
 }

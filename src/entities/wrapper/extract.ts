@@ -54,6 +54,24 @@ export async function extract(
   return pages;
 }
 
+/** Signs that part a value from its label or from the next value: no part of it, and alone they say that there is none. */
+const BEFORE = /^[\s:：|·•—–,;]+|^-+(?=\s|$)/u;
+const AFTER = /[\s:：|·•—–,;]+$|\s-+$/u;
+
+function withoutSigns(text: string): string {
+  const value = text.replace(BEFORE, '');
+  return value.slice(0, value.length - trailing(value)).trim();
+}
+
+/** How many of the last characters are such signs, looked at from the end: a text may be long. */
+function trailing(value: string): number {
+  const end = Math.max(0, value.length - LONGEST_END);
+  const found = AFTER.exec(value.slice(end));
+  return found === null ? 0 : value.length - end - found.index;
+}
+
+const LONGEST_END = 40;
+
 /** The values of one rule by page, in document order. */
 function valuesOf(
   graph: SiteGraph,
@@ -70,12 +88,14 @@ function valuesOf(
     while (graph.pageStart[page + 1]! <= node) page++;
     const text = graph.text(node);
     if (prefix !== null && !text.startsWith(prefix)) continue;
+    const value = withoutSigns(prefix === null ? text : text.slice(prefix.length));
+    if (value === '') continue;
     const values = result.get(page) ?? [];
     result.set(page, values);
     if (values.length >= 1000) continue;
     values.push({
       attribute: attribute.name,
-      value: prefix === null ? text : text.slice(prefix.length),
+      value,
       text,
       rule,
       pivot,

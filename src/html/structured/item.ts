@@ -1,5 +1,8 @@
 /** A thing that a page describes for machines: its types and what is said of it. */
 
+import { decodeHTMLStrict } from 'entities/decode';
+import { durationMeant, isDuration } from './duration.ts';
+
 export type Syntax = 'json-ld' | 'microdata' | 'rdfa' | 'open-graph';
 
 export interface Item {
@@ -22,10 +25,12 @@ export class ItemBuilder implements Item {
 
   add(name: string, value: string | Item): void {
     const clean = localName(name);
-    if (clean === '' || (typeof value === 'string' && value === '')) return;
+    if (clean === '') return;
+    const meant = typeof value === 'string' ? textMeant(clean, value) : value;
+    if (meant === '') return;
     const values = this.properties.get(clean);
-    if (values === undefined) this.properties.set(clean, [value]);
-    else if (values.length < 1000) values.push(value);
+    if (values === undefined) this.properties.set(clean, [meant]);
+    else if (values.length < 1000) values.push(meant);
   }
 
   type(names: string): void {
@@ -35,6 +40,16 @@ export class ItemBuilder implements Item {
     }
   }
 }
+
+/** What was written with references (`P&atilde;o`) or escaped twice (`P&amp;atilde;o`) is text here, and a length of time is one. */
+function textMeant(name: string, value: string): string {
+  let text = value;
+  for (let i = 0; i < 2 && REFERENCE.test(text); i++) text = collapsed(decodeHTMLStrict(text));
+  return isDuration(name) ? durationMeant(text) : text;
+}
+
+/** With its semicolon: in an address `&copy=2` is none. */
+const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i;
 
 /** `https://schema.org/Person` and `schema:Person` → `Person`. */
 function localName(name: string): string {

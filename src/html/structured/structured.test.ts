@@ -93,4 +93,28 @@ describe('structured data of a page', () => {
       { seed: 9, numRuns: 300 },
     );
   });
+
+  it('is read as it was meant: escaped once or twice, with lengths of time that a form left half empty', () => {
+    const [item] = structuredData(
+      parseHtml(
+        `<script type="application/ld+json">${JSON.stringify({
+          '@context': 'https://schema.org',
+          '@graph': [
+            {
+              '@type': 'Recipe',
+              name: 'P&amp;atilde;o de queijo &amp; caf&eacute;',
+              url: 'https://a.br/?a=1&copy=2',
+              prepTime: 'PTH30MS',
+              cookTime: 'PTHMS',
+            },
+          ],
+        })}</script>`,
+      ),
+    ).items;
+    expect(Object.fromEntries(item!.properties)).toEqual({
+      name: ['Pão de queijo & café'],
+      url: ['https://a.br/?a=1&copy=2'],
+      prepTime: ['PT30M'],
+    });
+  });
 });
