@@ -224,6 +224,12 @@ export interface VagueExpression {
   readonly kind: 'vague';
   readonly reference: 'PAST_REF' | 'PRESENT_REF' | 'FUTURE_REF';
 }
+/** `hoje, 22 de maio`, `na próxima terça, 28/5`, `no ano passado, 2023`: one time told twice. */
+export interface AppositionExpression {
+  readonly kind: 'apposition';
+  readonly beside: Expression;
+  readonly named: DateExpression | MonthDayExpression | WeekdayExpression;
+}
 /** `agora`: the moment of writing. */
 export interface NowExpression {
   readonly kind: 'now';
@@ -258,4 +264,5 @@ export type Expression =
   | DurationExpression
   | SetExpression
   | VagueExpression
+  | AppositionExpression
   | NowExpression;

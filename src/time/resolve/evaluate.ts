@@ -3,6 +3,7 @@ import { isRealDay, mondayOf, mondayOfWeek } from '../calendar.ts';
 import { chronon, dayOfChronon, parseChronon } from '../chronon.ts';
 import type { DateExpression, Expression } from '../expression.ts';
 import type { UsedAnchor } from '../timex.ts';
+import { evaluateApposition } from './apposition.ts';
 import { evaluateClock, evaluateMoment, evaluatePartOfDay } from './clock.ts';
 import { type Context, dctAnchor, pad, partsOf, says, type Value, years } from './context.ts';
 import { evaluateEdge, evaluateNth } from './division.ts';
@@ -81,6 +82,8 @@ export function evaluate(e: Expression, ctx: Context): Value | null {
       if (!of || day === null) return null;
       return { ...weekValue(mondayOf(day), 1), rule: says(ctx, 'week of'), anchor: of.anchor };
     }
+    case 'apposition':
+      return evaluateApposition(e, ctx);
     case 'within':
       return evaluateWithin(e, ctx);
     case 'part-of-day':

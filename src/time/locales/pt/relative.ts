@@ -525,6 +525,9 @@ export const RELATIVE: readonly Pattern[] = [
     as: 'WD',
     forms: [
       'W:WEEKDAY -? F:feira? da semana Z:que vem',
+      'W:WEEKDAY -? F:feira? , Z:NEXT semana',
+      'W:WEEKDAY -? F:feira? , semana Z:que vem',
+      'W:WEEKDAY -? F:feira? da Z:outra semana',
       'W:WEEKDAY -? F:feira? da Z:NEXT semana',
       'W:WEEKDAY -? F:feira? da semana Z:NEXT',
       'W:WEEKDAY -? F:feira? da semana Z:AFTER',

@@ -35,6 +35,9 @@ import {
 } from './clock-meaning.ts';
 import {
   amountFromNow,
+  apposedDay,
+  apposedDays,
+  apposedUnit,
   dayOfMonth,
   decadeOfCentury,
   edge,
@@ -129,7 +132,7 @@ export const PT_MEANINGS: Readonly<Record<string, Maker>> = {
   duration, 'vague-duration': vagueDuration, whole, set, every, 'every-part': everyPart, 'every-weekday': everyWeekday,
   'every-feast': everyFeast, 'every-month-day': everyMonthDay, 'every-month': everyMonth, times,
   holiday, event,
-  'amount-from-now': amountFromNow, 'numbered-day': numberedDay, 'month-beside': monthBeside, 'night-between': nightBetween, turn, third, 'decade-of-century': decadeOfCentury,
+  'apposed-day': apposedDay, 'apposed-unit': apposedUnit, 'apposed-days': apposedDays, 'amount-from-now': amountFromNow, 'numbered-day': numberedDay, 'month-beside': monthBeside, 'night-between': nightBetween, turn, third, 'decade-of-century': decadeOfCentury,
   'weekday-date': weekdayDate, 'weekday-day': weekdayDay, 'month-day': monthDay, 'day-of-month': dayOfMonth, same, 'year-of': yearOf,
   'year-shift': yearShift, 'holiday-year': holidayYear, eve, moment, 'moment-range': momentRange,
   'part-and-clock': partAndClock, shift, edge, half, quarter, 'elliptic-century': ellipticCentury, nth, 'nth-range': nthRange, 'nth-weekday': nthWeekday, 'iso-week': isoWeek,
