@@ -104,7 +104,8 @@ export function evaluate(e: Expression, ctx: Context): Value | null {
     case 'range':
       return evaluateRange(e.from, e.to, ctx);
     case 'open': {
-      const of = evaluate(e.of, ctx);
+      const toward = ctx.profile.useTense && ctx.tense === null ? e.toward : undefined;
+      const of = evaluate(e.of, toward ? { ...ctx, tense: toward } : ctx);
       if (!of) return null;
       const mod = { before: 'BEFORE', after: 'AFTER', until: 'BEFORE', since: 'AFTER', about: 'APPROX' }[
         e.side

@@ -3,6 +3,12 @@ import { dayNumber, isRealDay } from '../calendar.ts';
 import type { UsedAnchor } from '../timex.ts';
 import { type Context, dctAnchor, lastFocus, pad, says, textAnchor } from './context.ts';
 
+/** `visa, até 2035, …`: a year far ahead of the document is a plan's; what else the text tells is of the document's time. */
+function isPlanned(ctx: Context, year: number): boolean {
+  const written = ctx.dct?.year ?? null;
+  return written !== null && year > written + 1;
+}
+
 /** Rule Y: the year of a date that has none. */
 export function completeYear(
   ctx: Context,
@@ -17,6 +23,7 @@ export function completeYear(
       f &&
       !f.wide &&
       f.chronon.year !== null &&
+      !isPlanned(ctx, f.chronon.year) &&
       (f.block === ctx.block || f.section === ctx.section) &&
       exists(f.chronon.year)
     ) {

@@ -3,6 +3,11 @@ import type { Pattern } from '../../pattern.ts';
 
 const DAYISH = '(DATE|DM|WD|NOW|MDAY|HOL|REL)';
 const PERIOD = '(DATE|DM|MONTHLY|YEARLY|SPAN|NOW|REL|WD|HOL|MDAY|DT|DP|EVENT|RANGE)';
+/** Places by whose clock people tell an hour. */
+const CLOCK_PLACE =
+  '(brasilia|lisboa|manaus|cuiaba|acre|luanda|maputo|londres|paris|madri|madrid|berlim|roma|toquio|pequim|moscou|moscovo|washington|greenwich)';
+const CLOCK_OF = `(de|da|do|em)? ${CLOCK_PLACE}`;
+const ZONE = '(gmt|utc|tmg|brt|wet|west|cet|cest|est|edt|pst|pdt)';
 const OF = '(de|do|da|dos|das|deste|desta|,)';
 
 export const COMPOUNDS: readonly Pattern[] = [
@@ -316,6 +321,23 @@ export const COMPOUNDS: readonly Pattern[] = [
     ],
   },
   {
+    // `às 15h (horário de Brasília)`, `às 21h, hora de Lisboa`, `15h (GMT-3)`: of which place the clock is.
+    id: 'clock.of-zone',
+    make: 'same',
+    forms: [
+      `X:(CLOCK|DT) de ${CLOCK_PLACE}`,
+      `X:(CLOCK|DT) ,? (no|na|pelo|pela|em)? (horario|hora|fuso) ${CLOCK_OF}`,
+      `X:(CLOCK|DT) ( (no|na|pelo|pela|em)? (horario|hora|fuso) ${CLOCK_OF} )`,
+      `X:(CLOCK|DT) ( ${CLOCK_OF} )`,
+      'X:(CLOCK|DT) ,? (no|na|pelo|pela|em)? (horario|hora) local',
+      'X:(CLOCK|DT) ( (no|na|pelo|pela|em)? (horario|hora) local )',
+      'X:CLOCK (locais|local)',
+      `X:(CLOCK|DT) ( ${ZONE} )`,
+      `X:(CLOCK|DT) (? ${ZONE} (-|+) NUM )?`,
+      `X:(CLOCK|DT) (? ${ZONE} (-|+) NUM : NUM )?`,
+    ],
+  },
+  {
     id: 'moment',
     make: 'moment',
     as: 'DT',
@@ -330,7 +352,7 @@ export const COMPOUNDS: readonly Pattern[] = [
       `X:${DAYISH} apos T:CLOCK`,
       `X:${DAYISH} ( T:CLOCK )`,
       `T:(CLOCK|DP) ,? (no|na|em) dia? X:${DAYISH}`,
-      'X:(NOW|WD) bem? C:cedo',
+      'X:(NOW|WD) (bem|logo)? C:(cedo|cedinho)',
       `T:(CLOCK|DP) (de|do|da|desta|deste|dessa|,)? dia? X:${DAYISH}`,
       `T:CLOCK horas? (de|do|da) dia? X:${DAYISH}`,
       `X:${DAYISH} (as|a) H:HOUR`,

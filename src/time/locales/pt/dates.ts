@@ -167,7 +167,7 @@ export const DATES: readonly Pattern[] = [
     id: 'month.figures',
     make: 'month-figures',
     as: 'MONTHLY',
-    forms: ['M:MON +/ +Y:YEAR', 'M:MON +- +Y:YEAR', 'Y:YEAR +/ +M:MON'],
+    forms: ['M:MON +/ +Y:YEAR', 'M:MON +- +Y:YEAR', 'Y:YEAR +/ +M:MON', 'Y:YEAR +- +M:MON'],
   },
   { id: 'month', make: 'month', as: 'MONTHLY', forms: ['M:MONTH'] },
   {

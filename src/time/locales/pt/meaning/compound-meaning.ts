@@ -330,6 +330,8 @@ export function decadeOfCentury(site: Site): Expression | null {
   return x;
 }
 
+const JUNE_SAINTS = /^(?:são-joão|são-pedro|santo-antónio)$/;
+
 export function moment(site: Site): Expression | null {
   const t = site.made('T')?.expression;
   let day = site.made('X')?.expression;
@@ -374,6 +376,14 @@ export function moment(site: Site): Expression | null {
   }
   if (!day || !time || (time.kind !== 'clock' && time.kind !== 'part-of-day')) return null;
   if (!isDay(day) || endsRange(site)) return null;
+  // The night of a saint of June is that in which his day begins.
+  if (
+    day.kind === 'holiday' &&
+    JUNE_SAINTS.test(day.name) &&
+    time.kind === 'part-of-day' &&
+    time.part === 'evening'
+  )
+    day = { ...day, days: -1 };
   return { kind: 'moment', day, time };
 }
 
