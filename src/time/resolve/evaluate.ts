@@ -153,7 +153,7 @@ function evaluateDate(e: DateExpression, ctx: Context): Value | null {
     anchor = of?.anchor ?? null;
     rule = of ? `${says(ctx, 'year')}: ${of.rule}` : rule;
   } else {
-    const found = completeYear(ctx, e.month!, e.day, e.side);
+    const found = completeYear(ctx, e.month!, e.day, e.side, e.weekday);
     if (found) {
       year = found.year;
       anchor = found.anchor;

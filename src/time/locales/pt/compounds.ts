@@ -535,6 +535,7 @@ export const COMPOUNDS: readonly Pattern[] = [
       'semana N:NUM (de|do|da) X:(YEARLY|REL)',
       'semana (n|no|numero)? .? N:NUM',
       'semana N:NUM / X:YEARLY',
+      'semana N:NUM , X:YEARLY',
     ],
   },
 ];

@@ -82,6 +82,8 @@ export const DATES: readonly Pattern[] = [
       'Y:YEAR +- +M:MON +- +D:DAY +t +H:HOUR +: +N:MIN',
       'Y:YEAR +- +M:MON +- +D:DAY +t +H:HOUR +: +N:MIN +: +S:MIN',
       'Y:YEAR +- +M:MON +- +D:DAY +t +H:HOUR +: +N:MIN +: +S:MIN +z',
+      'Y:YEAR +- +M:MON +- +D:DAY +t +H:HOUR +: +N:MIN +(-|+) +HOUR +: +MIN',
+      'Y:YEAR +- +M:MON +- +D:DAY +t +H:HOUR +: +N:MIN +: +S:MIN +(-|+) +HOUR +: +MIN',
     ],
   },
   {
