@@ -473,18 +473,12 @@ export class Annotator {
   #isoDays(): void {
     const items = this.#a;
     const tokens = this.#tokens;
-    const isDay = (j: number): boolean =>
-      j < items.count &&
-      items.made[j] === null &&
-      (items.lo[j]! & DAY_BIT) !== 0 &&
-      tokens.kind[items.from[j]!] === NUMBER &&
-      items.end[j]! - items.start[j]! === 2 &&
-      this.#bounded(items.from[j]!, items.to[j]!);
+    const { figures } = this.locale.lists;
     for (let i = 0; i + 2 < items.count; i++) {
       const made = items.made[i];
-      const e = made?.expression;
-      if (e?.kind !== 'date' || e.day === null || e.year === null || made!.pattern !== 'date.figures')
-        continue;
+      if (!made || made.pattern !== figures) continue;
+      const e = made.expression;
+      if (e.kind !== 'date' || e.day === null || e.year === null) continue;
       if (tokens.end[items.from[i]!]! - tokens.start[items.from[i]!]! !== 4) continue;
       let last = e.day;
       let j = i + 1;
@@ -492,7 +486,7 @@ export class Annotator {
       while (
         days.length < 16 &&
         items.word[j] === this.#comma &&
-        isDay(j + 1) &&
+        this.#isBareDay(j + 1) &&
         items.number[j + 1]! > last
       ) {
         last = items.number[j + 1]!;
@@ -500,7 +494,12 @@ export class Annotator {
         j += 2;
       }
       if (j < items.count && items.word[j] === this.#comma) j++;
-      if (j >= items.count || items.word[j] !== this.#and || !isDay(j + 1) || items.number[j + 1]! <= last)
+      if (
+        j >= items.count ||
+        items.word[j] !== this.#and ||
+        !this.#isBareDay(j + 1) ||
+        items.number[j + 1]! <= last
+      )
         continue;
       days.push(j + 1);
       for (const k of days) {
@@ -519,6 +518,19 @@ export class Annotator {
         items.word[k] = 0;
       }
     }
+  }
+
+  /** Two figures by themselves that may be a day. */
+  #isBareDay(j: number): boolean {
+    const items = this.#a;
+    return (
+      j < items.count &&
+      items.made[j] === null &&
+      (items.lo[j]! & DAY_BIT) !== 0 &&
+      this.#tokens.kind[items.from[j]!] === NUMBER &&
+      items.end[j]! - items.start[j]! === 2 &&
+      this.#bounded(items.from[j]!, items.to[j]!)
+    );
   }
 
   #collect(sentence: number, first: number, out: Annotation[]): void {
