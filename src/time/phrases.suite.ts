@@ -1275,7 +1275,6 @@ export const PHRASES: readonly string[] = [
   'na próxima segunda, 27/5 = 2024-05-27',
   'na próxima sexta-feira, 31 de maio, às 21h = 2024-05-31T21',
   'às 9h de segunda-feira, 27 de maio = 2024-05-27T09',
-  'na manhã de segunda-feira, 20 de maio = 2024-05-20TMO',
   'na noite deste sábado, 25 de maio = 2024-05-25TNI',
   'dia 31 (sexta), às 18h = 2024-05-31T18',
   'no próximo dia 25 (sábado) = 2024-05-25',
@@ -1559,6 +1558,7 @@ export const NEWS: readonly string[] = [
   '[A meio da semana]{2024-W21}, choveu.',
   '[No início da semana]{2024-W21}, choveu.',
   // one day told twice, what leads on, offsets from what has no date
+  'Chegou a carta [na segunda-feira, 20 de maio]{2024-05-20}.',
   'O prazo termina [hoje, 22 de maio]{2024-05-22}.',
   'A votação começa [nesta quarta-feira, 22 de maio]{2024-05-22}, em Brasília.',
   'O juiz decidiu [ontem, terça-feira, 21]{2024-05-21}, em Lisboa.',

@@ -45,8 +45,8 @@ export function completeYear(
     const reference =
       day === null ? dct.year * 12 + dct.month : dayNumber(dct.year, dct.month, dct.day ?? 15);
     const wanted = side ?? ctx.tense ?? (ctx.profile.undated === 'future' ? 'future' : null);
-    // `segunda-feira, 20 de maio`: the neighbouring year in which it is one, where no word and no verb tells the side.
-    if (weekday !== undefined && day !== null && !side && !ctx.tense) {
+    // `segunda-feira, 20 de maio`: the neighbouring year in which it is one, where no word and no verb tells the side; in talk what has no year is to come.
+    if (ctx.profile.undated !== 'future' && weekday !== undefined && day !== null && !side && !ctx.tense) {
       for (const year of [dct.year, dct.year - 1, dct.year + 1]) {
         if (exists(year) && weekdayOf(dayNumber(year, month, day)) === weekday)
           return { year, anchor, rule: `Y2 ${says(ctx, 'weekday')}` };
