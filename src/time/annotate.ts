@@ -413,6 +413,7 @@ export class Annotator {
         k = j;
       }
     }
+    this.#isoDays();
     // `em 56, 57`, `décadas de 80 e 90`, `os anos 1990 e 2000`: short years and decades go on to the right.
     let decadeItem = -1;
     for (let i = 0; i + 2 < items.count; i++) {
@@ -466,6 +467,70 @@ export class Annotator {
       items.hi[j] = mask.hi;
       if (plural) decadeItem = j;
     }
+  }
+
+  /** `2008-05-01, 02, 03 e 04`: where the year comes first, the days go on to the right. */
+  #isoDays(): void {
+    const items = this.#a;
+    const tokens = this.#tokens;
+    const { figures } = this.locale.lists;
+    for (let i = 0; i + 2 < items.count; i++) {
+      const made = items.made[i];
+      if (!made || made.pattern !== figures) continue;
+      const e = made.expression;
+      if (e.kind !== 'date' || e.day === null || e.year === null) continue;
+      if (tokens.end[items.from[i]!]! - tokens.start[items.from[i]!]! !== 4) continue;
+      let last = e.day;
+      let j = i + 1;
+      const days: number[] = [];
+      while (
+        days.length < 16 &&
+        items.word[j] === this.#comma &&
+        this.#isBareDay(j + 1) &&
+        items.number[j + 1]! > last
+      ) {
+        last = items.number[j + 1]!;
+        days.push(j + 1);
+        j += 2;
+      }
+      if (j < items.count && items.word[j] === this.#comma) j++;
+      if (
+        j >= items.count ||
+        items.word[j] !== this.#and ||
+        !this.#isBareDay(j + 1) ||
+        items.number[j + 1]! <= last
+      )
+        continue;
+      days.push(j + 1);
+      for (const k of days) {
+        const start = items.start[k]!;
+        const end = items.end[k]!;
+        items.made[k] = {
+          expression: { ...e, day: items.number[k]! },
+          pattern: 'date.listed',
+          start,
+          core: start,
+          end,
+          atoms: [{ start, end, kind: 'DM' }],
+        };
+        items.lo[k] = DM_MASK.lo;
+        items.hi[k] = DM_MASK.hi;
+        items.word[k] = 0;
+      }
+    }
+  }
+
+  /** Two figures by themselves that may be a day. */
+  #isBareDay(j: number): boolean {
+    const items = this.#a;
+    return (
+      j < items.count &&
+      items.made[j] === null &&
+      (items.lo[j]! & DAY_BIT) !== 0 &&
+      this.#tokens.kind[items.from[j]!] === NUMBER &&
+      items.end[j]! - items.start[j]! === 2 &&
+      this.#bounded(items.from[j]!, items.to[j]!)
+    );
   }
 
   #collect(sentence: number, first: number, out: Annotation[]): void {

@@ -45,6 +45,8 @@ export function classOf(e: Expression): RefClass {
     case 'month-day':
     case 'now':
       return 'DEICTIC';
+    case 'apposition':
+      return classOf(e.beside);
     case 'season':
       return e.year !== null
         ? 'EXPLICIT'
@@ -96,6 +98,8 @@ export function needsTense(e: Expression): boolean {
       return e.year === null;
     case 'moment':
       return needsTense(e.day);
+    case 'apposition':
+      return needsTense(e.beside);
     case 'range':
       return needsTense(e.from) || needsTense(e.to);
     case 'open':

@@ -61,6 +61,8 @@ export interface OffsetExpression {
   readonly finer?: { readonly unit: UnitName; readonly n: number };
   /** `ano letivo`, `ano fiscal`. */
   readonly kindOfYear?: 'school' | 'fiscal';
+  /** Counted from what is named beside it and has no date: `25 anos após o fim do regime`. */
+  readonly toEvent?: boolean;
 }
 
 export interface WindowExpression {
@@ -198,6 +200,8 @@ export interface OpenExpression {
   readonly kind: 'open';
   readonly side: 'before' | 'after' | 'until' | 'since' | 'about';
   readonly of: Expression;
+  /** What the words themselves tell where no verb does: `desde março` has begun, `a partir de março` is to begin. */
+  readonly toward?: 'past' | 'future';
 }
 /** `dois dias depois de hoje`. */
 export interface ShiftExpression {
@@ -223,6 +227,12 @@ export interface SetExpression {
 export interface VagueExpression {
   readonly kind: 'vague';
   readonly reference: 'PAST_REF' | 'PRESENT_REF' | 'FUTURE_REF';
+}
+/** `hoje, 22 de maio`, `na próxima terça, 28/5`, `no ano passado, 2023`: one time told twice. */
+export interface AppositionExpression {
+  readonly kind: 'apposition';
+  readonly beside: Expression;
+  readonly named: DateExpression | MonthDayExpression | WeekdayExpression;
 }
 /** `agora`: the moment of writing. */
 export interface NowExpression {
@@ -258,4 +268,5 @@ export type Expression =
   | DurationExpression
   | SetExpression
   | VagueExpression
+  | AppositionExpression
   | NowExpression;

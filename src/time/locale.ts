@@ -59,6 +59,8 @@ export interface Lists {
   readonly or: string;
   /** Identifier of the pattern of years in two figures. */
   readonly shortYear: string;
+  /** Identifier of the pattern of whole dates in figures. */
+  readonly figures: string;
   /** How a decade begins that others may follow: `décadas de 80 e 90`. */
   readonly decades: RegExp;
 }

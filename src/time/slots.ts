@@ -38,6 +38,7 @@ export function isDay(e: Expression | undefined): boolean {
         e.kind === 'holiday' ||
         e.kind === 'nth-weekday' ||
         (e.kind === 'offset' && e.unit === 'day') ||
+        (e.kind === 'apposition' && (e.named.kind !== 'date' || e.named.day !== null)) ||
         (e.kind === 'shift' && e.unit === 'day'))
   );
 }

@@ -131,7 +131,7 @@ export const ES_ES: Locale = {
     ofNames: new Set(words('de del')),
     hyphenated: new Set(),
   },
-  lists: { and: 'y', or: 'o', shortYear: '', decades: /^décadas/i },
+  lists: { and: 'y', or: 'o', shortYear: '', figures: '', decades: /^décadas/i },
   isCounted: (word) => word.length > 3 && word.endsWith('s'),
   calendar: {
     southern: false,

@@ -3,6 +3,7 @@ import { isRealDay, mondayOf, mondayOfWeek } from '../calendar.ts';
 import { chronon, dayOfChronon, parseChronon } from '../chronon.ts';
 import type { DateExpression, Expression } from '../expression.ts';
 import type { UsedAnchor } from '../timex.ts';
+import { evaluateApposition } from './apposition.ts';
 import { evaluateClock, evaluateMoment, evaluatePartOfDay } from './clock.ts';
 import { type Context, dctAnchor, pad, partsOf, says, type Value, years } from './context.ts';
 import { evaluateEdge, evaluateNth } from './division.ts';
@@ -81,6 +82,8 @@ export function evaluate(e: Expression, ctx: Context): Value | null {
       if (!of || day === null) return null;
       return { ...weekValue(mondayOf(day), 1), rule: says(ctx, 'week of'), anchor: of.anchor };
     }
+    case 'apposition':
+      return evaluateApposition(e, ctx);
     case 'within':
       return evaluateWithin(e, ctx);
     case 'part-of-day':
@@ -101,7 +104,8 @@ export function evaluate(e: Expression, ctx: Context): Value | null {
     case 'range':
       return evaluateRange(e.from, e.to, ctx);
     case 'open': {
-      const of = evaluate(e.of, ctx);
+      const toward = ctx.profile.useTense && ctx.tense === null ? e.toward : undefined;
+      const of = evaluate(e.of, toward ? { ...ctx, tense: toward } : ctx);
       if (!of) return null;
       const mod = { before: 'BEFORE', after: 'AFTER', until: 'BEFORE', since: 'AFTER', about: 'APPROX' }[
         e.side
@@ -149,7 +153,7 @@ function evaluateDate(e: DateExpression, ctx: Context): Value | null {
     anchor = of?.anchor ?? null;
     rule = of ? `${says(ctx, 'year')}: ${of.rule}` : rule;
   } else {
-    const found = completeYear(ctx, e.month!, e.day, e.side);
+    const found = completeYear(ctx, e.month!, e.day, e.side, e.weekday);
     if (found) {
       year = found.year;
       anchor = found.anchor;

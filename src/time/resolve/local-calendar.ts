@@ -7,7 +7,7 @@ export interface LocalCalendar {
   readonly southern: boolean;
   /**
    * Rules of feasts by name: a fixed date `MM-DD`, an offset from Easter `e±n`, with `~k` for so many days more, the n-th weekday of a month `w:month:weekday:n`, −1 for
-   * the last, with `+k` so many days later, or a day of another calendar, `h:month:day`,
+   * the last, with `+k` so many days later, the n-th of the four Sundays before Christmas `a:n`, or a day of another calendar, `h:month:day`,
    * `i:month:day` and `c:1:1` (`other-calendars.ts`).
    */
   readonly feasts: ReadonlyMap<string, string>;
@@ -25,6 +25,10 @@ export function feastDay(calendar: LocalCalendar, name: string, year: number): n
   if (rule.startsWith('w')) {
     const [, month, day, n, shift] = rule.split(/[:+]/).map(Number);
     return nthWeekday(year, month!, day!, n!) + (shift ?? 0);
+  }
+  if (rule.startsWith('a')) {
+    const christmas = dayNumber(year, 12, 25);
+    return christmas - weekdayOf(christmas) - 7 * (4 - Number(rule.slice(2)));
   }
   if (/^[hic]/.test(rule)) return dayOfOtherCalendar(rule, year);
   const [month, day] = rule.split('-').map(Number);

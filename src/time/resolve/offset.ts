@@ -8,6 +8,7 @@ import { formatValue } from './timex3-value.ts';
 import { aligned, clockShift, counted, MONTHS_IN, SECONDS_IN } from './units.ts';
 
 export function evaluateOffset(e: OffsetExpression, ctx: Context): Value | null {
+  if (e.toEvent) return null;
   let base: Chronon | null = null;
   let anchor: UsedAnchor | null = null;
   let low = false;

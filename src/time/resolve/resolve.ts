@@ -140,6 +140,8 @@ function yearSaid(e: Expression): number | null {
       return e.year;
     case 'moment':
       return yearSaid(e.day);
+    case 'apposition':
+      return yearSaid(e.named);
     case 'range':
       return yearSaid(e.to) ?? yearSaid(e.from);
     case 'open':

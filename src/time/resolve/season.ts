@@ -1,6 +1,6 @@
 /** Seasons, north and south. */
 import { type DayRange, dayNumber } from '../calendar.ts';
-import { chrononOfDay } from '../chronon.ts';
+import { chrononOfDay, dayOfChronon } from '../chronon.ts';
 import type { SeasonExpression } from '../expression.ts';
 import type { Part, UsedAnchor } from '../timex.ts';
 import { type Context, dctAnchor, lastFocus, pad, says, textAnchor, type Value } from './context.ts';
@@ -41,6 +41,9 @@ export function evaluateSeason(e: SeasonExpression, ctx: Context): Value | null 
         f.section === ctx.section
       ) {
         year = f.chronon.year;
+        // The season that began in the year before and is going on, as its own last day says.
+        const day = dayOfChronon(f.chronon);
+        if (year !== null && day !== null && day <= seasonRange(e.season, year - 1, southern).end) year--;
         anchor = textAnchor(f);
       } else if (ctx.dctDay !== null) {
         anchor = dctAnchor(ctx);

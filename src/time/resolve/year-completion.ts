@@ -1,7 +1,13 @@
 /** Rule Y: the year of a date that has none. */
-import { dayNumber, isRealDay } from '../calendar.ts';
+import { dayNumber, isRealDay, weekday as weekdayOf } from '../calendar.ts';
 import type { UsedAnchor } from '../timex.ts';
 import { type Context, dctAnchor, lastFocus, pad, says, textAnchor } from './context.ts';
+
+/** `visa, até 2035, …`: a year far ahead of the document is a plan's; what else the text tells is of the document's time. */
+function isPlanned(ctx: Context, year: number): boolean {
+  const written = ctx.dct?.year ?? null;
+  return written !== null && year > written + 1;
+}
 
 /** Rule Y: the year of a date that has none. */
 export function completeYear(
@@ -9,6 +15,7 @@ export function completeYear(
   month: number,
   day: number | null,
   side: 'past' | 'future' | 'this' | undefined,
+  weekday?: number,
 ): { year: number; anchor: UsedAnchor; rule: string } | null {
   const exists = (year: number): boolean => day === null || isRealDay(year, month, day);
   if (!side && ctx.profile.yearFromText) {
@@ -17,6 +24,7 @@ export function completeYear(
       f &&
       !f.wide &&
       f.chronon.year !== null &&
+      !isPlanned(ctx, f.chronon.year) &&
       (f.block === ctx.block || f.section === ctx.section) &&
       exists(f.chronon.year)
     ) {
@@ -37,6 +45,13 @@ export function completeYear(
     const reference =
       day === null ? dct.year * 12 + dct.month : dayNumber(dct.year, dct.month, dct.day ?? 15);
     const wanted = side ?? ctx.tense ?? (ctx.profile.undated === 'future' ? 'future' : null);
+    // `segunda-feira, 20 de maio`: the neighbouring year in which it is one, where no word and no verb tells the side; in talk what has no year is to come.
+    if (ctx.profile.undated !== 'future' && weekday !== undefined && day !== null && !side && !ctx.tense) {
+      for (const year of [dct.year, dct.year - 1, dct.year + 1]) {
+        if (exists(year) && weekdayOf(dayNumber(year, month, day)) === weekday)
+          return { year, anchor, rule: `Y2 ${says(ctx, 'weekday')}` };
+      }
+    }
     let best: number | null = null;
     let bestDistance = Number.POSITIVE_INFINITY;
     // A leap day may be four years away, eight around a secular year.

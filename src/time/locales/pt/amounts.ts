@@ -98,7 +98,8 @@ export const AMOUNTS: readonly Pattern[] = [
       'U:UNIT sim (e|,)? V:UNIT nao',
       'U:UNIT sim , outro nao',
       'U:UNIT sim (e|,)? outro nao',
-      'U:(dia|dias) alternados',
+      'U:(dia|dias|meses) alternados',
+      'U:semanas alternadas',
     ],
   },
   {

@@ -3,6 +3,11 @@ import type { Pattern } from '../../pattern.ts';
 
 const DAYISH = '(DATE|DM|WD|NOW|MDAY|HOL|REL)';
 const PERIOD = '(DATE|DM|MONTHLY|YEARLY|SPAN|NOW|REL|WD|HOL|MDAY|DT|DP|EVENT|RANGE)';
+/** Places by whose clock people tell an hour. */
+const CLOCK_PLACE =
+  '(brasilia|lisboa|manaus|cuiaba|acre|luanda|maputo|londres|paris|madri|madrid|berlim|roma|toquio|pequim|moscou|moscovo|washington|greenwich)';
+const CLOCK_OF = `(de|da|do|em)? ${CLOCK_PLACE}`;
+const ZONE = '(gmt|utc|tmg|brt|wet|west|cet|cest|est|edt|pst|pdt)';
 const OF = '(de|do|da|dos|das|deste|desta|,)';
 
 export const COMPOUNDS: readonly Pattern[] = [
@@ -16,6 +21,7 @@ export const COMPOUNDS: readonly Pattern[] = [
       'W:WD dia > X:(DATE|DM)',
       'W:WD - X:(DATE|DM)',
       'X:(DATE|DM) ,? W:WD',
+      'X:(DATE|DM) , (um|uma) W:WD',
       'X:(DATE|DM) ( W:WD )',
       'W:WD ( X:(DATE|DM) )',
       'X:(DATE|DM) - W:WD',
@@ -27,7 +33,58 @@ export const COMPOUNDS: readonly Pattern[] = [
     id: 'date.weekday-day',
     make: 'weekday-day',
     as: 'MDAY',
-    forms: ['W:WD ,? D:DAY', 'W:WD ,? dia D:DAY', 'W:WD ( D:DAY )'],
+    forms: [
+      'W:WD ,? D:DAY',
+      'W:WD ,? dia D:DAY',
+      'W:WD ( D:DAY )',
+      'dia D:DAY ,? W:WD',
+      'dia D:DAY ( W:WD )',
+      'Z:(NEXT|LAST) dia D:DAY ,? W:WD',
+      'Z:(NEXT|LAST) dia D:DAY ( W:WD )',
+    ],
+  },
+  {
+    // `hoje, quarta-feira, 22 de maio`, `amanhã (quinta-feira, 23)`: one day told twice or three times.
+    id: 'day.apposed',
+    make: 'apposed-day',
+    as: 'NOW',
+    forms: [
+      'X:NOW ,? dia? Y:(DATE|DM)',
+      'X:NOW ,? dia D:DAY',
+      'X:NOW , D:DAY',
+      'X:NOW ,? W:WD',
+      'X:NOW ( W:WD )',
+      'X:NOW ,? W:WD ,? dia? Y:(DATE|DM)',
+      'X:NOW ,? W:WD ( dia? Y:(DATE|DM) )',
+      'X:NOW ( W:WD ,? dia? Y:(DATE|DM) )',
+      'X:NOW ,? W:WD , D:DAY',
+      'X:NOW ,? W:WD ,? dia D:DAY',
+      'X:NOW ,? W:WD ( dia? D:DAY )',
+      'X:NOW ( W:WD ,? dia? D:DAY )',
+    ],
+  },
+  {
+    // `no ano passado, 2023,`, `no mês passado (abril)`
+    id: 'unit.apposed',
+    make: 'apposed-unit',
+    as: 'REL',
+    forms: ['R:REL , X:(YEARLY|MONTHLY)', 'R:REL ( X:(YEARLY|MONTHLY) )'],
+  },
+  {
+    // `no sábado e domingo, 25 e 26 de maio`, `no fim de semana de 25 e 26 de maio`
+    id: 'days.apposed',
+    make: 'apposed-days',
+    as: 'RANGE',
+    forms: [
+      'V:WD e W:WD ,? (dias)? X:(DATE|DM) e Y:(DATE|DM)',
+      'V:WD e W:WD ( X:(DATE|DM) e Y:(DATE|DM) )',
+      'V:WD e W:WD ,? (dias)? D:DAY e E:DAY',
+      'V:WD e W:WD ( D:DAY e E:DAY )',
+      'R:REL (de|,)? (dos)? (dias)? X:(DATE|DM) e Y:(DATE|DM)',
+      'R:REL ( X:(DATE|DM) e Y:(DATE|DM) )',
+      'R:REL (de|,)? (dos)? (dias)? D:DAY e E:DAY',
+      'R:REL ( D:DAY e E:DAY )',
+    ],
   },
   {
     // `ontem (21)`, `hoje (22)`: papers give the day of the month beside.
@@ -264,6 +321,23 @@ export const COMPOUNDS: readonly Pattern[] = [
     ],
   },
   {
+    // `às 15h (horário de Brasília)`, `às 21h, hora de Lisboa`, `15h (GMT-3)`: of which place the clock is.
+    id: 'clock.of-zone',
+    make: 'same',
+    forms: [
+      `X:(CLOCK|DT) de ${CLOCK_PLACE}`,
+      `X:(CLOCK|DT) ,? (no|na|pelo|pela|em)? (horario|hora|fuso) ${CLOCK_OF}`,
+      `X:(CLOCK|DT) ( (no|na|pelo|pela|em)? (horario|hora|fuso) ${CLOCK_OF} )`,
+      `X:(CLOCK|DT) ( ${CLOCK_OF} )`,
+      'X:(CLOCK|DT) ,? (no|na|pelo|pela|em)? (horario|hora) local',
+      'X:(CLOCK|DT) ( (no|na|pelo|pela|em)? (horario|hora) local )',
+      'X:CLOCK (locais|local)',
+      `X:(CLOCK|DT) ( ${ZONE} )`,
+      `X:(CLOCK|DT) (? ${ZONE} (-|+) NUM )?`,
+      `X:(CLOCK|DT) (? ${ZONE} (-|+) NUM : NUM )?`,
+    ],
+  },
+  {
     id: 'moment',
     make: 'moment',
     as: 'DT',
@@ -278,7 +352,7 @@ export const COMPOUNDS: readonly Pattern[] = [
       `X:${DAYISH} apos T:CLOCK`,
       `X:${DAYISH} ( T:CLOCK )`,
       `T:(CLOCK|DP) ,? (no|na|em) dia? X:${DAYISH}`,
-      'X:(NOW|WD) bem? C:cedo',
+      'X:(NOW|WD) (bem|logo)? C:(cedo|cedinho)',
       `T:(CLOCK|DP) (de|do|da|desta|deste|dessa|,)? dia? X:${DAYISH}`,
       `T:CLOCK horas? (de|do|da) dia? X:${DAYISH}`,
       `X:${DAYISH} (as|a) H:HOUR`,
@@ -287,7 +361,10 @@ export const COMPOUNDS: readonly Pattern[] = [
       'H:HOUR do dia D:DAY',
       `H:HOUR (de|do|da) X:(WD|NOW|MDAY|DATE|DM)`,
       'T:(DP|CLOCK) (de|do|da)? W:WD ( D:DAY )',
-      'T:DP (de|do|da)? W:WD ,? dia D:DAY',
+      'T:(DP|CLOCK) (de|do|da)? W:WD ,? dia D:DAY',
+      'T:(DP|CLOCK) (de|do|da)? W:WD , D:DAY',
+      'T:(DP|CLOCK) (de|do|da)? W:WD ,? dia? X:(DATE|DM)',
+      'T:(DP|CLOCK) (de|do|da)? W:WD ( X:(DATE|DM) )',
     ],
   },
   {
@@ -458,6 +535,7 @@ export const COMPOUNDS: readonly Pattern[] = [
       'semana N:NUM (de|do|da) X:(YEARLY|REL)',
       'semana (n|no|numero)? .? N:NUM',
       'semana N:NUM / X:YEARLY',
+      'semana N:NUM , X:YEARLY',
     ],
   },
 ];

@@ -82,6 +82,8 @@ export const DATES: readonly Pattern[] = [
       'Y:YEAR +- +M:MON +- +D:DAY +t +H:HOUR +: +N:MIN',
       'Y:YEAR +- +M:MON +- +D:DAY +t +H:HOUR +: +N:MIN +: +S:MIN',
       'Y:YEAR +- +M:MON +- +D:DAY +t +H:HOUR +: +N:MIN +: +S:MIN +z',
+      'Y:YEAR +- +M:MON +- +D:DAY +t +H:HOUR +: +N:MIN +(-|+) +HOUR +: +MIN',
+      'Y:YEAR +- +M:MON +- +D:DAY +t +H:HOUR +: +N:MIN +: +S:MIN +(-|+) +HOUR +: +MIN',
     ],
   },
   {
@@ -167,7 +169,7 @@ export const DATES: readonly Pattern[] = [
     id: 'month.figures',
     make: 'month-figures',
     as: 'MONTHLY',
-    forms: ['M:MON +/ +Y:YEAR', 'M:MON +- +Y:YEAR', 'Y:YEAR +/ +M:MON'],
+    forms: ['M:MON +/ +Y:YEAR', 'M:MON +- +Y:YEAR', 'Y:YEAR +/ +M:MON', 'Y:YEAR +- +M:MON'],
   },
   { id: 'month', make: 'month', as: 'MONTHLY', forms: ['M:MONTH'] },
   {

@@ -102,10 +102,16 @@ const HOLIDAYS: readonly Holiday[] = [
   {
     name: 'santo-antónio',
     rule: '06-13',
-    forms: ['dia de santo antonio', 'noite de santo antonio', 'vespera de santo antonio'],
+    forms: ['dia de santo antonio', 'santo antonio'],
+    guarded: true,
   },
-  { name: 'são-joão', rule: '06-24', forms: ['dia de sao joao', 'noite de sao joao', 'festa de sao joao'] },
-  { name: 'são-pedro', rule: '06-29', forms: ['dia de sao pedro', 'noite de sao pedro'] },
+  {
+    name: 'são-joão',
+    rule: '06-24',
+    forms: ['dia de sao joao', 'festa de sao joao', 'sao joao'],
+    guarded: true,
+  },
+  { name: 'são-pedro', rule: '06-29', forms: ['dia de sao pedro', 'sao pedro'], guarded: true },
   { name: 'são-josé', rule: '03-19', forms: ['dia de sao jose'] },
   { name: 'são-martinho', rule: '11-11', forms: ['dia de sao martinho', 'magusto'] },
   {
@@ -296,6 +302,11 @@ const HOLIDAYS: readonly Holiday[] = [
   { name: 'hanukkah', rule: 'h:9:25', forms: ['(hanukkah|chanuca|hanuca|chanuka)'] },
   { name: 'ramadão', rule: 'i:9:1', forms: ['(ramadao|ramada)'] },
   { name: 'eid', rule: 'i:10:1', forms: ['eid al - fitr', 'fim do ramadao'] },
+  // The Sundays of Advent: `meaning/holiday-meaning.ts` counts them.
+  { name: 'advento-1', rule: 'a:1', forms: [] },
+  { name: 'advento-2', rule: 'a:2', forms: [] },
+  { name: 'advento-3', rule: 'a:3', forms: [] },
+  { name: 'advento-4', rule: 'a:4', forms: [] },
   { name: 'nowruz', rule: '03-21', forms: ['(nowruz|noruz)'] },
   { name: 'ano-novo-chinês', rule: 'c:1:1', forms: ['ano novo (chines|lunar)'] },
   {
@@ -358,6 +369,12 @@ export const HOLIDAY_PATTERNS: readonly Pattern[] = [
       with: { name: h.name, guarded: h.guarded ? 1 : 0 },
     }),
   ),
+  {
+    id: 'holiday.advento',
+    make: 'advent-sunday',
+    as: 'HOL',
+    forms: ['N:ORD domingo (de|do) advento'],
+  },
   ...EVENTS.map(
     (e): Pattern => ({
       id: `event.${e.name}`,

@@ -20,6 +20,7 @@ export const PT_LISTS: Lists = {
   and: 'e',
   or: 'ou',
   shortYear: 'year.short',
+  figures: 'date.figures',
   decades: /^d[eé]cadas|^anos/i,
 };
 

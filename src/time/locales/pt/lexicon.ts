@@ -128,7 +128,7 @@ words('fim final fins finais', ['EDGE'], 2, MARKER);
 
 // A word with a fixed meaning of its own makes its sentence worth a look.
 words(
-  'entrudo pascoela magusto thanksgiving epifania hashaná iom deus confraternização chanuca hanuca chanuka iemanjá defuntos instantes instantinho bocado bocadinho momentos hoje hj ontem anteontem antontem trasanteontem trasantontem dali daí halloween amanhã amn agora agorinha atualmente actualmente recentemente ultimamente outrora antigamente futuramente brevemente breve presentemente ' +
+  'joão entrudo pascoela magusto thanksgiving epifania hashaná iom deus confraternização chanuca hanuca chanuka iemanjá defuntos instantes instantinho bocado bocadinho momentos hoje hj ontem anteontem antontem trasanteontem trasantontem dali daí halloween amanhã amn agora agorinha atualmente actualmente recentemente ultimamente outrora antigamente futuramente brevemente breve presentemente ' +
     'atrás daqui dentro instante momento véspera antevéspera vésperas ramadão ramadã hanukkah natal páscoa carnaval pentecostes ascensão assunção imaculada feriado nowruz noruz friday monday pessach kippur eid reveillon réveillon finados ' +
     'consoada quaresma advento corpus consciência tiradentes quarta-feira meia-noite meio-dia meianoite meiodia noitinha tardinha manhãzinha anoitecer amanhecer entardecer ' +
     'dia dias ano anos vez vezes diariamente semanalmente mensalmente anualmente bimestralmente trimestralmente semestralmente quinzenalmente ' +
@@ -212,6 +212,8 @@ words(
 words(
   // What is arranged is still to come: `foi marcada para 6 de junho`.
   'marcado marcada marcados marcadas remarcado remarcada adiado adiada adiados adiadas agendado agendada agendados agendadas previsto prevista previstos previstas programado programada programados programadas ' +
+    // What runs out or sets in is told in the present before it does.
+    'expira expiram encerra encerram termina terminam começa começam inicia iniciam estreia estreiam arranca arrancam ' +
     'vai vão vou vamos irá irão será serão terá terão haverá estará estarão fará farão dirá poderá poderão deverá deverão',
   [],
   undefined,

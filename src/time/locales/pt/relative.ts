@@ -277,7 +277,12 @@ export const RELATIVE: readonly Pattern[] = [
     id: 'unit.before-last',
     make: 'unit-of',
     as: 'REL',
-    forms: ['U:UNIT (retrasado|retrasada)', 'U:UNIT antepassado', 'penultimo U:UNIT', 'penultima U:UNIT'],
+    forms: [
+      'U:UNIT (retrasado|retrasada)',
+      'U:UNIT (antepassado|antepassada)',
+      'penultimo U:UNIT',
+      'penultima U:UNIT',
+    ],
     with: { n: -2, anchor: 'dct' },
   },
   {
@@ -293,6 +298,14 @@ export const RELATIVE: readonly Pattern[] = [
       'U:UNIT que entra',
       'NEXT U:UNIT (fiscal|civil|letivo|lectivo)',
     ],
+    with: { n: 1, anchor: 'dct' },
+  },
+  {
+    // In Portugal `para a semana`, `para o ano` are the next.
+    id: 'unit.next-by-for',
+    make: 'unit-ahead',
+    as: 'REL',
+    forms: ['la? para a U:semana', 'la? para o U:ano'],
     with: { n: 1, anchor: 'dct' },
   },
   {
@@ -525,6 +538,9 @@ export const RELATIVE: readonly Pattern[] = [
     as: 'WD',
     forms: [
       'W:WEEKDAY -? F:feira? da semana Z:que vem',
+      'W:WEEKDAY -? F:feira? , Z:NEXT semana',
+      'W:WEEKDAY -? F:feira? , semana Z:que vem',
+      'W:WEEKDAY -? F:feira? da Z:outra semana',
       'W:WEEKDAY -? F:feira? da Z:NEXT semana',
       'W:WEEKDAY -? F:feira? da semana Z:NEXT',
       'W:WEEKDAY -? F:feira? da semana Z:AFTER',

@@ -153,7 +153,11 @@ export function every(site: Site): Expression | null {
     return half ? { kind: 'set', value: periodCodeOf(half.unit, half.n), quantity: 'EVERY' } : null;
   }
   // `dia sim, dia não`: every other one.
-  const n = site.has('N') ? site.number('N') : /^(sim|alternados)$/.test(site.word(site.from + 1)) ? 2 : 1;
+  const n = site.has('N')
+    ? site.number('N')
+    : /^(sim|alternados|alternadas)$/.test(site.word(site.from + 1))
+      ? 2
+      : 1;
   if (site.has('N') && site.has('O') && site.number('N') !== site.number('O')) return null;
   if (site.has('V') && site.value('V') !== site.value('U')) return null;
   // `o dia a dia`, `no seu dia a dia`: the noun, not what is done from day to day.

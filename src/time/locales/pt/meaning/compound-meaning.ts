@@ -1,6 +1,7 @@
 /** Meaning of simple expressions put together. */
 import {
   type ClockExpression,
+  type DateExpression,
   type Expression,
   PART_NAMES,
   UNIT_NAMES,
@@ -15,13 +16,108 @@ export function weekdayDate(site: Site): Expression | null {
   const w = site.made('W')?.expression;
   const x = site.made('X')?.expression;
   if (w?.kind !== 'weekday' || x?.kind !== 'date') return null;
-  return { ...x, weekday: w.weekday };
+  if (listed(site)) return null;
+  const date: DateExpression = { ...x, weekday: w.weekday };
+  // `na última sexta-feira, 17 de maio`
+  return w.which === 'bare' || w.which === 'that' || x.year !== null
+    ? date
+    : { kind: 'apposition', beside: w, named: date };
+}
+
+/** Another weekday goes on from the one that the match ends in: `amanhã, sexta e sábado`. */
+function listed(site: Site): boolean {
+  const { to } = site;
+  const last = site.items.made[site.at + site.length - 1]?.expression;
+  if (last?.kind !== 'weekday') return false;
+  const and = site.word(to) === 'e' || site.word(to) === 'a' || site.sign(to) === 0x2c ? to + 1 : -1;
+  return and > 0 && site.isWord(and) && (site.lexicon.lo[site.tokens.id[and]!]! & WEEKDAY_BIT) !== 0;
+}
+
+const WEEKDAY_BIT = maskOf(['WEEKDAY']).lo;
+
+/** A number that ends the match is a day of the month: nothing that it counts, no clock and no chain of figures stands after it. */
+function endsInDay(site: Site): boolean {
+  const { to } = site;
+  if (site.digits('D') === 0) return false;
+  if (site.sign(to - 1) === 0x29) return true;
+  if (
+    site.isWord(to) &&
+    site.tokens.gap[to]! < 2 &&
+    (site.counted(to) || site.flag(to, MEASURE) || /^(h|hs|horas|de|do|da|e|a|por|mil)$/.test(site.word(to)))
+  )
+    return false;
+  const sign = site.sign(to);
+  if (sign === 0x25 || sign === 0xba || sign === 0xaa) return false;
+  return !(/[:/.,-]/.test(String.fromCharCode(sign)) && site.isNumber(to + 1));
+}
+
+/** `hoje, quarta-feira, 22 de maio` */
+export function apposedDay(site: Site): Expression | null {
+  const beside = site.made('X')?.expression;
+  if (beside?.kind !== 'offset' || beside.unit !== 'day' || listed(site)) return null;
+  const w = site.made('W')?.expression;
+  if (site.has('W') && w?.kind !== 'weekday') return null;
+  const weekday = w?.kind === 'weekday' ? w.weekday : undefined;
+  // `hoje na próxima sexta` is of two days.
+  if (w?.kind === 'weekday' && w.which !== 'bare' && w.which !== 'this') return null;
+  if (site.has('D')) {
+    if (!endsInDay(site)) return null;
+    return {
+      kind: 'apposition',
+      beside,
+      named: { kind: 'month-day', day: site.number('D'), which: 'bare', ...(weekday ? { weekday } : {}) },
+    };
+  }
+  const y = site.made('Y')?.expression;
+  if (!site.has('Y')) return w?.kind === 'weekday' ? { kind: 'apposition', beside, named: w } : null;
+  if (y?.kind !== 'date' || y.day === null) return null;
+  return { kind: 'apposition', beside, named: y };
+}
+
+/** `no ano passado, 2023,`, `no mês passado (abril)` */
+export function apposedUnit(site: Site): Expression | null {
+  const r = site.made('R')?.expression;
+  const x = site.made('X')?.expression;
+  if (r?.kind !== 'offset' || r.by !== 'aligned' || r.anchor !== 'dct') return null;
+  if (x?.kind !== 'date' || x.day !== null || x.event !== undefined || x.kindOfYear) return null;
+  if (r.unit === 'year' ? x.month !== null || x.year === null : r.unit !== 'month' || x.month === null)
+    return null;
+  // `no ano passado, 2023 alunos`
+  if (site.sign(site.to - 1) !== 0x29 && site.isWord(site.to) && site.tokens.gap[site.to]! < 3) return null;
+  return { kind: 'apposition', beside: r, named: x };
+}
+
+/** `no sábado e domingo, 25 e 26 de maio`, `no fim de semana de 25 e 26` */
+export function apposedDays(site: Site): Expression | null {
+  const v = site.made('V')?.expression;
+  const w = site.made('W')?.expression;
+  const r = site.made('R')?.expression;
+  if (site.has('R') && (r?.kind !== 'offset' || r.unit !== 'weekend')) return null;
+  if (site.has('V')) {
+    if (v?.kind !== 'weekday' || w?.kind !== 'weekday' || w.weekday !== (v.weekday % 7) + 1) return null;
+  }
+  if (site.has('D')) {
+    const first = site.number('D');
+    const last = site.number('E');
+    if (!endsInDay(site) || site.digits('E') === 0 || last !== first + 1) return null;
+    return {
+      kind: 'range',
+      from: { kind: 'month-day', day: first, which: 'bare' },
+      to: { kind: 'month-day', day: last, which: 'bare' },
+    };
+  }
+  const from = site.made('X')?.expression;
+  const to = site.made('Y')?.expression;
+  if (from?.kind !== 'date' || to?.kind !== 'date' || from.day === null || to.day === null) return null;
+  if (to.day !== from.day + 1 && to.day !== 1) return null;
+  return { kind: 'range', from, to };
 }
 
 export function weekdayDay(site: Site): Expression | null {
   const w = site.made('W')?.expression;
   if (w?.kind !== 'weekday') return null;
   const to = site.to;
+  if (listed(site)) return null;
   // `na última sexta-feira (7)`; but `sexta passada, 7` counts something else.
   const dia = /\bdia\b/i.test(site.text.slice(site.tokens.start[site.from]!, site.tokens.end[to - 1]!));
   if (w.which === 'last' && site.sign(to - 1) !== 0x29 && !dia) return null;
@@ -41,10 +137,11 @@ export function weekdayDay(site: Site): Expression | null {
     site.isNumber(to + 1)
   )
     return null;
+  const lead = site.word(site.has('Z') ? site.from : site.from - 1);
   const which =
-    w.which === 'next' || w.which === 'coming'
+    w.which === 'next' || w.which === 'coming' || lead === 'proximo'
       ? 'next'
-      : w.which === 'last' || w.which === 'before-last'
+      : w.which === 'last' || w.which === 'before-last' || /^(ultimo|passado)$/.test(lead)
         ? 'last'
         : 'bare';
   return { kind: 'month-day', day: site.number('D'), weekday: w.weekday, which };
@@ -233,6 +330,8 @@ export function decadeOfCentury(site: Site): Expression | null {
   return x;
 }
 
+const JUNE_SAINTS = /^(?:são-joão|são-pedro|santo-antónio)$/;
+
 export function moment(site: Site): Expression | null {
   const t = site.made('T')?.expression;
   let day = site.made('X')?.expression;
@@ -241,7 +340,7 @@ export function moment(site: Site): Expression | null {
   if (site.has('C') && /^(demais|ou)$/.test(site.word(site.to))) return null;
   if (site.has('W')) {
     // `na manhã desta quarta-feira (12)`
-    day = weekdayDay(site) ?? undefined;
+    day = (site.has('D') ? weekdayDay(site) : weekdayDate(site)) ?? undefined;
     return day && (time?.kind === 'part-of-day' || time?.kind === 'clock')
       ? { kind: 'moment', day, time }
       : null;
@@ -277,6 +376,14 @@ export function moment(site: Site): Expression | null {
   }
   if (!day || !time || (time.kind !== 'clock' && time.kind !== 'part-of-day')) return null;
   if (!isDay(day) || endsRange(site)) return null;
+  // The night of a saint of June is that in which his day begins.
+  if (
+    day.kind === 'holiday' &&
+    JUNE_SAINTS.test(day.name) &&
+    time.kind === 'part-of-day' &&
+    time.part === 'evening'
+  )
+    day = { ...day, days: -1 };
   return { kind: 'moment', day, time };
 }
 

@@ -44,6 +44,15 @@ export function date(site: Site): Expression | null {
     return null;
   const from = site.from;
   const to = site.to;
+  // `nº 4 Setembro/Ano I`: the number of a journal, and its month.
+  if (
+    day !== null &&
+    !site.has('Y') &&
+    named &&
+    site.flag(from - 1, NUMBERING) &&
+    monthItem === site.item('D') + 1
+  )
+    return null;
   const raw = site.raw('M').toLowerCase();
   const abbreviated = raw.length === 3;
   if (month === 3 && named && site.word(from) === 'um' && !/[çÇ]|c\u0327/i.test(site.raw('M'))) return null;
@@ -391,6 +400,9 @@ export function isoMoment(site: Site): Expression | null {
   };
 }
 
+/** Years of a range whose second is written with two figures, over the turn of a century. */
+const LONGEST_SHORT_RANGE = 20;
+
 export function monthFigures(site: Site): Expression | null {
   const { from } = site;
   if (site.flag(from - 1, NUMBERING) || (site.sign(from - 1) === 0x2e && site.flag(from - 2, NUMBERING)))
@@ -398,6 +410,12 @@ export function monthFigures(site: Site): Expression | null {
   if (site.sign(from - 1) === 0xba || site.digits('M') !== 2) return null;
   // `2017/12` is a month; `2009/10` are two years, and `2020/1` is half of one.
   if (site.item('Y') < site.item('M')) {
+    // `2014-03`; `1999-01` and what has a dash may be two years.
+    const hyphen = site.items.from[site.item('M')]! - 1;
+    if (site.sign(hyphen) === 0x2d) {
+      if (site.text[site.tokens.start[hyphen]!] !== '-') return null;
+      if (site.number('M') + 100 - (site.number('Y') % 100) <= LONGEST_SHORT_RANGE) return null;
+    }
     if (site.number('M') > site.number('Y') % 100 || site.sign(from - 1) === 0x2f) return null;
     return { kind: 'date', year: site.number('Y'), month: site.number('M'), day: null };
   }
@@ -415,6 +433,8 @@ export function monthFigures(site: Site): Expression | null {
 const COLOURS =
   /^(amarel[oa]|azul|branc[oa]|cinza|dourad[oa]|laranja|lilas|marrom|prata|pret[oa]|rosa|rox[oa]|turquesa|verde|vermelh[oa]|vinho|violeta)$/;
 
+const isQuote = (sign: number): boolean => sign === 0x22 || sign === 0xab || sign === 0x201c;
+
 export function month(site: Site): Expression | null {
   const { from } = site;
   const raw = site.raw('M');
@@ -424,6 +444,14 @@ export function month(site: Site): Expression | null {
   const before = site.word(from - 1);
   if (site.value('M') === 1 && before === 'de' && /^(rio|riode)$/.test(site.word(from - 2))) return null;
   if (before === 'rio') return null;
+  // `“Rosas de Maio”`: a title.
+  if (
+    /^(de|do)$/.test(before) &&
+    site.capital(from) &&
+    site.capital(from - 2) &&
+    isQuote(site.sign(from - 3))
+  )
+    return null;
   // `Editora Abril`, `Carlos Maio`: a name goes on.
   if (
     site.capital(from) &&

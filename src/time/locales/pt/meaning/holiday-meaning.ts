@@ -7,6 +7,8 @@ import type { Site } from '../../../site.ts';
 const FEAST_TIMES =
   /^(dia|dias|domingo|segunda|terca|sabado|feira|noite|vespera|vesperas|antevespera|semana|feriado|feriados|epoca|tempo|tempos|periodo|quadra|ferias|manha|tarde|depois|antes|partir|ate)$/;
 
+const unaccented = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '');
+
 export function holiday(site: Site): Expression | null {
   const name = String(site.param('name'));
   const { from, to } = site;
@@ -35,6 +37,24 @@ export function holiday(site: Site): Expression | null {
       return { kind: 'holiday', name, year: null };
     // `a ascensão da China`: the rise of something.
     if (one && !year && (!site.capital(from) || /^(de|do|da|dos|das|a|ao)$/.test(site.word(to)))) return null;
+  }
+  // A saint is a man, a town and a hospital; his feast is told by its eve, its night, its year or `no`, where no name goes on.
+  if (/^(sao-joao|sao-pedro|santo-antonio)$/.test(unaccented(name)) && to - from === 2) {
+    if (
+      !site.capital(from) ||
+      (site.capital(to) && site.tokens.gap[to]! < 2) ||
+      /^(da|do|das|dos)$/.test(site.word(to))
+    )
+      return null;
+    const of = before === 'de' || before === 'do' ? site.word(from - 2) : '';
+    if (/^(vespera|vesperas|antevespera|noite|feriado|fogueira|fogueiras|semana)$/.test(of))
+      return { kind: 'holiday', name, year: null };
+    const year = site.word(to) === 'de' && site.isNumber(to + 1);
+    const lead = /^(no|neste|este|nesse|proximo|ultimo|pelo|ao|ate)$/.test(before);
+    if (!lead || name === 'santo-antónio')
+      return year && /^(no|o|do)$/.test(before) ? { kind: 'holiday', name, year: null } : null;
+    if (year || to >= site.last || !site.isWord(to)) return { kind: 'holiday', name, year: null };
+    return site.flag(to, GRAMMAR) || site.isVerb(to) ? { kind: 'holiday', name, year: null } : null;
   }
   if (site.param('guarded') === 1 && one) {
     // Natal is a city: `em Natal`, `de Natal` without an article; the feast has one, or a year after it.
@@ -79,6 +99,12 @@ export function holiday(site: Site): Expression | null {
     return null;
   if (name === 'consoada' && site.word(from) === 'antevespera') return null;
   return { kind: 'holiday', name, year: null };
+}
+
+/** `segundo domingo do Advento` */
+export function adventSunday(site: Site): Expression | null {
+  const n = site.number('N');
+  return n >= 1 && n <= 4 ? { kind: 'holiday', name: `advento-${n}`, year: null } : null;
 }
 
 export function event(site: Site): Expression | null {

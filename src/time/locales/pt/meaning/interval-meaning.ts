@@ -247,5 +247,8 @@ export function open(site: Site): Expression | null {
     kind: 'open',
     side: side === 'until' || side === 'since' || side === 'before' || side === 'after' ? side : 'about',
     of,
+    ...(side === 'since' && (of.kind === 'date' ? of.year === null : of.kind === 'month-day')
+      ? { toward: site.word(site.from) === 'desde' ? ('past' as const) : ('future' as const) }
+      : {}),
   };
 }

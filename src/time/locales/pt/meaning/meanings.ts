@@ -35,6 +35,9 @@ import {
 } from './clock-meaning.ts';
 import {
   amountFromNow,
+  apposedDay,
+  apposedDays,
+  apposedUnit,
   dayOfMonth,
   decadeOfCentury,
   edge,
@@ -81,7 +84,7 @@ import {
   romanDay,
   slashed,
 } from './date-meaning.ts';
-import { event, holiday } from './holiday-meaning.ts';
+import { adventSunday, event, holiday } from './holiday-meaning.ts';
 import { open, plainRange, range } from './interval-meaning.ts';
 import {
   century,
@@ -101,7 +104,9 @@ import {
   days,
   eveOfText,
   later,
+  now,
   plainUnit,
+  unitAhead,
   unitOfAnchor,
   vague,
   weekdaysFromNow,
@@ -121,15 +126,15 @@ export const PT_MEANINGS: Readonly<Record<string, Maker>> = {
   'year-words': yearWords, 'year-range': yearRange, 'era-range': eraRange, 'short-year': shortYear,
   clock, 'four-figures': fourFigures, 'hour-sign': hourSign, dotted, said, 'minutes-to': minutesTo, noon, fragment, 'part-of-day': partOfDay, 'this-part': thisPart,
   part: (site) => ({ kind: 'part-of-day', part: PART_NAMES[Number(site.param('part'))]! }),
-  days, tomorrow: days, anniversary, 'eve-of-text': eveOfText, 'plain-unit': plainUnit, now: () => ({ kind: 'now' }), ago, within, vague, 'unit-of': unitOfAnchor, later, window: windowOf, weekend, weekday,
+  days, tomorrow: days, anniversary, 'eve-of-text': eveOfText, 'plain-unit': plainUnit, now, ago, within, vague, 'unit-of': unitOfAnchor, 'unit-ahead': unitAhead, later, window: windowOf, weekend, weekday,
   'weekday-abbreviated': weekdayAbbreviated,
-  thereupon: () => ({ kind: 'offset', unit: 'day', n: 0, anchor: 'focus', by: 'aligned' }),
+  thereupon: () => ({ kind: 'vague', reference: 'PRESENT_REF' }),
   century, 'century-range': centuryRange, millennium, decade, 'decade-bc': decadeBc, 'nth-decade': nthDecade, season, 'season-range': seasonRange,
   'period-code': periodCode, 'special-year': specialYear,
   duration, 'vague-duration': vagueDuration, whole, set, every, 'every-part': everyPart, 'every-weekday': everyWeekday,
   'every-feast': everyFeast, 'every-month-day': everyMonthDay, 'every-month': everyMonth, times,
-  holiday, event,
-  'amount-from-now': amountFromNow, 'numbered-day': numberedDay, 'month-beside': monthBeside, 'night-between': nightBetween, turn, third, 'decade-of-century': decadeOfCentury,
+  holiday, event, 'advent-sunday': adventSunday,
+  'apposed-day': apposedDay, 'apposed-unit': apposedUnit, 'apposed-days': apposedDays, 'amount-from-now': amountFromNow, 'numbered-day': numberedDay, 'month-beside': monthBeside, 'night-between': nightBetween, turn, third, 'decade-of-century': decadeOfCentury,
   'weekday-date': weekdayDate, 'weekday-day': weekdayDay, 'month-day': monthDay, 'day-of-month': dayOfMonth, same, 'year-of': yearOf,
   'year-shift': yearShift, 'holiday-year': holidayYear, eve, moment, 'moment-range': momentRange,
   'part-and-clock': partAndClock, shift, edge, half, quarter, 'elliptic-century': ellipticCentury, nth, 'nth-range': nthRange, 'nth-weekday': nthWeekday, 'iso-week': isoWeek,

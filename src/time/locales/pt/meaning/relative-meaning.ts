@@ -8,10 +8,36 @@ export function days(site: Site): Expression | null {
   return { kind: 'offset', unit: 'day', n: Number(site.param('n')), anchor: 'dct', by: 'aligned' };
 }
 
+/** What goes on after an `agora` that only leads on: `Agora vamos ver`, `Agora é com você`, `agora que sabemos`. */
+const LEADS_ON =
+  /^(que|e|vamos|basta|cada|voce|voces|sim|so|pode|podes|podemos|podem|temos|resta|falta|note|veja|repare|imagine)$/;
+
+/** `agora`: the moment of writing; where it only leads from one step to the next it names no day. */
+export function now(site: Site): Expression {
+  const { from, to } = site;
+  const discourse: Expression = { kind: 'vague', reference: 'PRESENT_REF' };
+  if (to - from > 1 || site.word(from) !== 'agora') return { kind: 'now' };
+  if (site.word(from - 1) === 'por') return discourse;
+  const opens = site.opens(from) || (site.sign(from - 1) === 0x2c && from - 2 <= site.first);
+  if (!opens || to >= site.last) return { kind: 'now' };
+  if (site.sign(to) === 0x2c || site.sign(to) === 0x3a) return discourse;
+  if (!site.isWord(to)) return { kind: 'now' };
+  // `Agora é com você`; but `Agora é tarde` is so now.
+  if (site.accented(to) && site.word(to) === 'e')
+    return /^(com|so|preciso|necessario|possivel)$/.test(site.word(to + 1)) ? discourse : { kind: 'now' };
+  if (LEADS_ON.test(site.word(to))) return discourse;
+  return !site.flag(to, GRAMMAR) && !site.isVerb(to) && site.lexicon.lo[site.tokens.id[to]!] === 0
+    ? discourse
+    : { kind: 'now' };
+}
+
 /** What is written short for a unit, to the figure: `há 2h`. */
 const SHORT_UNITS: Readonly<Record<string, UnitName>> = {
   h: 'hour', hs: 'hour', hrs: 'hour', min: 'minute', s: 'second', seg: 'second', d: 'day', sem: 'week',
 }; // biome-ignore format: a table
+
+/** That a number is no exact one. */
+const ABOUT = /\b(?:mais|menos|cerca|perto|coisa|quase|uns|aproximadamente)\b/i;
 
 export function ago(site: Site): Expression | null {
   const sign = Number(site.param('sign'));
@@ -40,6 +66,15 @@ export function ago(site: Site): Expression | null {
   const n = site.has('N') ? site.number('N') : 1;
   if (!site.has('N') && HALF_OF[unit] === undefined) return null;
   if (n < 0 || n > 1e6 || isPartOfANumber(site)) return null;
+  // `há mais de 2500 anos`: of antiquity no year is meant.
+  if (
+    unit === 'year' &&
+    n >= 200 &&
+    ABOUT.test(
+      site.text.slice(site.tokens.start[site.from]!, site.tokens.start[site.items.from[site.item('N')]!]!),
+    )
+  )
+    return { kind: 'vague', reference: sign < 0 ? 'PAST_REF' : 'FUTURE_REF' };
   // `há 2000 anos`; but `há 24 horas por dia`, `há um dia por semana`
   if (site.word(site.to) === 'por') return null;
   // `segundo` the preposition is no second: há 3 segundo …
@@ -88,6 +123,10 @@ function isPartOfANumber(site: Site): boolean {
 const COMING =
   /^(sai|saem|comeca|comecam|chega|chegam|volta|voltam|termina|terminam|acaba|acabam|vence|vencem|abre|abrem|fecha|fecham|estreia|estreiam|expira|expiram|inicia|iniciam|reabre|regressa|regressam|parte|partem|precisa|precisam|precisamos|preciso|deve|devem|temos|espera|promete|preve|pretende|pretendem|marca|marque|lembra|lembre)$/;
 
+/** Verbs and participles that say by how much: `aumentou em dois anos`, `prorrogado em 30 dias`. */
+const BY_SO_MUCH =
+  /^(?:reduz|aument|ampli|diminu|acresc|elev|prorrog|estend|encurt|prolong|adi|alarg|exced|ultrapass)[a-z]+$/;
+
 /** `em duas semanas`: a date when something is still to come, an amount when it is told as past. */
 export function within(site: Site): Expression | null {
   if (site.has('F')) {
@@ -107,6 +146,8 @@ export function within(site: Site): Expression | null {
   if (n < 0 || n > 1e5 || /^(de|por|consecutivos|seguidos)$/.test(site.word(site.to))) return null;
   if (unit === 'hour' && site.digits('N') === 2 && n === 24 && site.from - 1 > site.first) return null;
   const tense = site.tense();
+  // `reduzida em cinco anos`: by so much, not then.
+  if (BY_SO_MUCH.test(site.word(site.from - 2))) return { kind: 'duration', amounts: [{ unit, n }] };
   let coming = tense === 'future';
   for (let k = site.from - 2; !coming && tense === null && k >= site.first && k > site.from - 10; k--)
     coming = COMING.test(site.word(k));
@@ -218,6 +259,27 @@ export function unitOfAnchor(site: Site): Expression | null {
   return parsed;
 }
 
+/** `vamos para a semana`, `Para o ano há mais`: the next one; but `o orçamento para o ano`, `planos para a semana`. */
+export function unitAhead(site: Site): Expression | null {
+  const { from, to } = site;
+  const before = from - 1;
+  const lead =
+    site.word(from) === 'la' ||
+    site.opens(from) ||
+    site.sign(before) === 0x2c ||
+    /^(ja|so|talvez|mais)$/.test(site.word(before)) ||
+    (site.isVerb(before) && !/(?:[aiu]d|st|t)[oa]s?$/.test(site.word(before)));
+  if (!lead || site.isNumber(to)) return null;
+  if (site.isWord(to) && site.tokens.gap[to]! < 3) {
+    if (
+      /^(de|do|da|dos|das|em|que|toda|todo|inteira|inteiro|seguinte|letivo|lectivo|novo)$/.test(site.word(to))
+    )
+      return null;
+    if (!site.flag(to, GRAMMAR) && !site.isVerb(to)) return null;
+  }
+  return { kind: 'offset', unit: unitOf(site, 'U'), n: 1, anchor: 'dct', by: 'aligned' };
+}
+
 /** `no trimestre`, `durante a semana`, where nothing says which: the one in which the text stands. */
 export function plainUnit(site: Site): Expression | null {
   const { from, to } = site;
@@ -261,6 +323,7 @@ export function later(site: Site): Expression | null {
   const n = site.number('N');
   if (n < 0 || n > 1e6) return null;
   const loose = /^(passados|passadas)$/.test(site.word(site.from));
+  const toEvent = leadsToEvent(site);
   return {
     kind: 'offset',
     unit,
@@ -271,7 +334,17 @@ export function later(site: Site): Expression | null {
       ? { finer: { unit: HALF_OF[unit].unit, n: sign * HALF_OF[unit].n } }
       : {}),
     ...(loose ? { loose: true } : {}),
+    ...(toEvent ? { toEvent } : {}),
   };
+}
+
+/** `25 anos após o fim do regime`, `dois dias antes do sorteio`: counted from what is named there, not from a date of the text. */
+function leadsToEvent(site: Site): boolean {
+  const { to } = site;
+  if (!site.isWord(to) || site.tokens.gap[to]! > 1) return false;
+  const last = site.word(to - 1);
+  if (last === 'apos') return true;
+  return /^(depois|antes)$/.test(last) && /^(de|do|da|dos|das|que)$/.test(site.word(to));
 }
 
 export function windowOf(site: Site): Expression | null {

@@ -23,6 +23,13 @@ export function era(site: Site): Expression | null {
       return { kind: 'date', year: n > 31 ? n : fullYear(n), month: null, day: null };
     return n >= 1 && n <= 2100 ? { kind: 'date', year: n, month: null, day: null } : null;
   }
+  // `uma AC`: an authority that certifies.
+  if (
+    site.digits('Y') === 0 &&
+    site.to - site.from === 2 &&
+    !/[.]/.test(site.text.slice(site.tokens.start[site.from]!, site.tokens.end[site.to - 1]!))
+  )
+    return null;
   if (n < 1 || n > 9999 || (site.glued(site.from + 1) && site.isWord(site.from + 1))) return null;
   return { kind: 'date', year: site.param('sign') === -1 ? 1 - n : n, month: null, day: null };
 }
@@ -230,6 +237,18 @@ export function yearWords(site: Site): Expression | null {
   return { kind: 'date', year: site.number('Y'), month: null, day: null };
 }
 
+/** `334(6060):1226–1227`, `pages 1385–1399`, `Algorithms: 1027-1035.`: the pages of a citation. */
+function ofPages(site: Site): boolean {
+  const { from, to } = site;
+  if (/^(pages?|pags?|pp|paginas?)$/.test(site.word(from - (site.sign(from - 1) === 0x2e ? 2 : 1))))
+    return true;
+  if (site.sign(from - 1) !== 0x3a) return false;
+  const before = site.sign(from - 2);
+  if (site.glued(from) && (before === 0x29 || site.isNumber(from - 2))) return true;
+  // Pages end a reference, and no year is so far back beside another so near.
+  return site.number('A') < 1400 && (site.sign(to) === 0x2e || site.sign(to) === 0x2c || to >= site.last);
+}
+
 export function yearRange(site: Site): Expression | null {
   const a = site.number('A');
   let b = site.number('C') >= 0 ? site.number('C') : site.number('B');
@@ -241,7 +260,7 @@ export function yearRange(site: Site): Expression | null {
     site.sign(from - 1) === 0xba
   )
     return null;
-  if (telephone(site)) return null;
+  if (telephone(site) || ofPages(site)) return null;
   if (
     site.isWord(site.to) &&
     site.tokens.gap[site.to]! < 2 &&
