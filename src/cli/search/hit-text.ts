@@ -5,7 +5,7 @@ import { printable } from '../../formats/index.ts';
 import { formatDate } from '../../words/dates.ts';
 import { DATE_WORDS } from '../../words/dating.ts';
 import { amount, formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
-import { placeName } from '../../words/place-names.ts';
+import { placeLabel, placeName } from '../../words/place-names.ts';
 import type { SearchWords } from '../../words/search.ts';
 import { colours as pc } from '../terminal/colours.ts';
 
@@ -84,7 +84,7 @@ function reasonLines({ why, score, parts, box }: SearchHit, m: SearchWords, lang
     }),
     ...(why.period === null ? [] : [say(m.ofPeriod, { period: printPeriod(why.period) })]),
     ...(why.place !== null
-      ? [say(m.ofPlace, { place: printable(why.place.name) })]
+      ? [say(m.ofPlace, { place: printable(placeName(why.place, language)) })]
       : box !== null && parts.place > 0
         ? [m.ofArea]
         : []),
@@ -106,7 +106,7 @@ export function facetText(facets: Facets, m: SearchWords, language: Language): s
     text += `${pc.bold(m.facetNames[facet])}\n`;
     for (const { value, count } of shown.slice(0, MOST_VALUES)) {
       const name =
-        typeof value === 'object' ? placeName(value, language) : (kindNames[String(value)] ?? String(value));
+        typeof value === 'object' ? placeLabel(value, language) : (kindNames[String(value)] ?? String(value));
       text += `  ${formatNumber(count, language).padStart(9)}  ${printable(name)}\n`;
     }
     if (shown.length > MOST_VALUES)
