@@ -332,7 +332,7 @@ const saysItsKind = (name: string): boolean =>
   /^(?:Distrito|Região|Estado|Ilha|State|District)\b/u.test(name);
 
 /** `FR` → `França`. */
-export function countryName(code: string, language: Language): string {
+function countryName(code: string, language: Language): string {
   try {
     return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
   } catch {
