@@ -3,6 +3,7 @@
  * shown; two where Portugal has its own. Countries are named by the platform.
  */
 import type { Language } from './language.ts';
+import { TOWNS_SHOWN } from './town-names.ts';
 
 type Names = Readonly<Record<string, string | readonly [brazil: string, portugal: string]>>;
 
@@ -273,7 +274,68 @@ export function placeName(
 ): string {
   const { name, country } = place;
   if (language === 'en') return name;
+  const town = TOWNS_SHOWN.get(`${country}:${name}`);
+  if (town !== undefined) return inPortuguese(town, language);
   const known = Object.hasOwn(EXONYMS, country) ? EXONYMS[country]! : {};
   if (Object.hasOwn(known, name)) return inPortuguese(known[name]!, language);
   return country === 'BR' || country === 'PT' ? name : name.replace(DIVISION, '');
+}
+
+/** What is larger than a town and often called like its capital. */
+const LARGER = {
+  'pt-BR': { state: 'estado', district: 'distrito', division: 'região' },
+  'pt-PT': { state: 'estado', district: 'distrito', division: 'região' },
+  en: { state: 'state', district: 'district', division: 'region' },
+} as const;
+
+/** Countries that call their first divisions states. */
+const OF_STATES: ReadonlySet<string> = new Set(['BR', 'US', 'MX', 'VE', 'IN', 'AU', 'DE', 'NG']);
+
+export interface LabelledPlace {
+  readonly name: string;
+  readonly kind: string;
+  readonly country: string;
+  readonly state: string;
+}
+
+/** Its name with what tells it from namesakes: `Recife, PE`, `São Paulo (estado)`, `Berlim, Alemanha`, `Lisboa (distrito)`. */
+export function placeLabel(place: LabelledPlace, language: Language): string {
+  const { kind, country, state } = place;
+  const name = placeName(place, language);
+  if (kind === 'country' || kind === 'continent' || country === '') return name;
+  const home = country === 'BR' || country === 'PT';
+  const words = LARGER[language];
+  const larger =
+    kind === 'district'
+      ? words.district
+      : kind === 'state'
+        ? words[OF_STATES.has(country) ? 'state' : 'division']
+        : null;
+  const said = larger === null || saysItsKind(name) ? name : `${name} (${larger})`;
+  if (!home) return `${said}, ${countryName(country, language)}`;
+  return larger === null && country === 'BR' && state !== '' && state !== name ? `${said}, ${state}` : said;
+}
+
+/** As a line of a search names it so that it is this one and no namesake: `Santarém, PA`, `Baviera, Alemanha`, `cidade de Berlim, Alemanha`. */
+export function placeForLine(place: LabelledPlace & { readonly within: readonly string[] }): string {
+  const { kind, country, state, within } = place;
+  const name = placeName(place, 'pt-BR');
+  if (kind === 'country' || kind === 'continent' || country === '') return name;
+  if (country === 'BR' && kind !== 'state' && state !== '') return `${name}, ${state}`;
+  // Of a town and what it lies in, both of one name, a line means what is larger.
+  const above = within[0] === undefined ? '' : placeName({ name: within[0], country }, 'pt-BR');
+  const title = kind === 'city' ? 'cidade de ' : kind === 'municipality' ? 'concelho de ' : '';
+  return `${above === name ? title : ''}${name}, ${countryName(country, 'pt-BR')}`;
+}
+
+const saysItsKind = (name: string): boolean =>
+  /^(?:Distrito|Região|Estado|Ilha|State|District)\b/u.test(name);
+
+/** `FR` → `França`. */
+function countryName(code: string, language: Language): string {
+  try {
+    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
 }

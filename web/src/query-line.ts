@@ -3,7 +3,7 @@
  * what is asked.
  */
 
-import { placeName } from '../../src/words/place-names.ts';
+import { placeForLine } from '../../src/words/place-names.ts';
 import type { BoundingBox, CataloguePlace, DocumentKind, Period, Query, QueryChip } from './api/shapes.ts';
 import { periodInLine } from './days.ts';
 
@@ -65,19 +65,7 @@ export function withBox(query: Query, box: BoundingBox): string {
 
 /** A place by a name that tells it from others, as lines are written: `Santarém, PA`, `Baviera, Alemanha`. */
 export function placeInLine(place: CataloguePlace): string {
-  const name = placeName(place, 'pt-BR');
-  const region =
-    place.kind === 'country' ? '' : (place.country === 'BR' && place.state) || countryInLine(place);
-  return `onde:"${(region ? `${name}, ${region}` : name).replaceAll('"', '')}"`;
-}
-
-/** By its name, where it has one: a code of two letters may be that of a state. */
-function countryInLine({ country }: CataloguePlace): string {
-  try {
-    return new Intl.DisplayNames('pt-BR', { type: 'region' }).of(country) ?? country;
-  } catch {
-    return country;
-  }
+  return `onde:"${placeForLine(place).replaceAll('"', '')}"`;
 }
 
 /** The line with a place that nobody knows replaced by one that was meant perhaps. */

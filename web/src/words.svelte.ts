@@ -2,7 +2,7 @@
 
 import { BROWSER_WORDS, type BrowserWords, type CountKey, type MessageKey } from '../../src/words/browser.ts';
 import { amount, type Speaker, say, speaker } from '../../src/words/index.ts';
-import { placeName as nameOfPlace } from '../../src/words/place-names.ts';
+import { placeLabel as labelOfPlace, placeName as nameOfPlace } from '../../src/words/place-names.ts';
 import type { CataloguePlace, DocumentKind, Period } from './api/shapes.ts';
 import {
   formatDate,
@@ -71,22 +71,9 @@ const KINDS: Readonly<Record<DocumentKind, MessageKey>> = {
 export const placeName = (place: Pick<CataloguePlace, 'name' | 'country'>): string =>
   nameOfPlace(place, session.language);
 
-/** With what tells it from namesakes: the state of Brazil, else the country. */
-export function placeLabel(place: Pick<CataloguePlace, 'name' | 'country' | 'state' | 'kind'>): string {
-  const { name, country, state, kind } = place;
-  if (kind === 'country' || country === '' || state === name) return placeName(place);
-  if (country === 'BR') return state === '' ? name : `${name}, ${state}`;
-  return country === 'PT' ? name : `${placeName(place)}, ${regionName(country)}`;
-}
-
-/** `FR` → `França`. */
-function regionName(code: string): string {
-  try {
-    return new Intl.DisplayNames(session.language, { type: 'region' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
+/** With what tells it from namesakes: what it is or lies in. */
+export const placeLabel = (place: Pick<CataloguePlace, 'name' | 'country' | 'state' | 'kind'>): string =>
+  labelOfPlace(place, session.language);
 
 export const kindName = (kind: DocumentKind): string => t(KINDS[kind] ?? 'kindPage');
 

@@ -46,7 +46,10 @@ function told(mention: PlaceMention, m: GeoPlacesWords, language: Language): str
   const where =
     place === null
       ? m.unknown
-      : [placeName(place, language), ...place.within].filter((name) => name !== '').join(', ');
+      : [place.name, ...place.within]
+          .map((name) => placeName({ name, country: place.country }, language))
+          .filter((name) => name !== '')
+          .join(', ');
   const lines = [
     `${pc.bold(formatFixed(confidence, language, 2))}  ${pc.cyan(printable(text))}  ${where}`,
     ...(place !== null && which < 0.95

@@ -5,7 +5,7 @@ import { printable } from '../../formats/index.ts';
 import { formatDate } from '../../words/dates.ts';
 import { DATE_WORDS } from '../../words/dating.ts';
 import { amount, formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
-import { placeName } from '../../words/place-names.ts';
+import { placeLabel, placeName } from '../../words/place-names.ts';
 import type { SearchWords } from '../../words/search.ts';
 import { colours as pc } from '../terminal/colours.ts';
 
@@ -84,12 +84,21 @@ function reasonLines({ why, score, parts, box }: SearchHit, m: SearchWords, lang
     }),
     ...(why.period === null ? [] : [say(m.ofPeriod, { period: printPeriod(why.period) })]),
     ...(why.place !== null
-      ? [say(m.ofPlace, { place: printable(why.place.name) })]
+      ? [say(m.ofPlace, { place: printable(placeName(why.place, language)) })]
       : box !== null && parts.place > 0
         ? [m.ofArea]
         : []),
     ...(named.length === 0 ? [] : [say(m.scoreIs, { score: points(score), parts: named.join(' + ') })]),
   ];
+}
+
+/** Of many years the decades that are most spoken of, in their order and as a line asks for them. */
+function fullestDecades({ decades }: Facets): { readonly value: string; readonly count: number }[] {
+  return [...decades]
+    .sort((a, b) => b.count - a.count || b.value - a.value)
+    .slice(0, MOST_VALUES)
+    .sort((a, b) => a.value - b.value)
+    .map(({ value, count }) => ({ value: `${value}..${value + 9}`, count }));
 }
 
 export function facetText(facets: Facets, m: SearchWords, language: Language): string {
@@ -98,19 +107,15 @@ export function facetText(facets: Facets, m: SearchWords, language: Language): s
   for (const facet of FACETS) {
     const values = facets[facet];
     if (values.length === 0) continue;
-    // Years are in their order; of many the ones that most speak of are worth a line.
-    const shown =
-      facet === 'years' && values.length > MOST_VALUES
-        ? [...facets.years].sort((a, b) => b.count - a.count)
-        : values;
+    const shown = facet === 'years' && values.length > MOST_VALUES ? fullestDecades(facets) : values;
     text += `${pc.bold(m.facetNames[facet])}\n`;
     for (const { value, count } of shown.slice(0, MOST_VALUES)) {
       const name =
-        typeof value === 'object' ? placeName(value, language) : (kindNames[String(value)] ?? String(value));
+        typeof value === 'object' ? placeLabel(value, language) : (kindNames[String(value)] ?? String(value));
       text += `  ${formatNumber(count, language).padStart(9)}  ${printable(name)}\n`;
     }
-    if (shown.length > MOST_VALUES)
-      text += pc.dim(`             … ${formatNumber(shown.length - MOST_VALUES, language)}\n`);
+    const all = shown === values ? values.length : facets.decades.length;
+    if (all > MOST_VALUES) text += pc.dim(`             … ${formatNumber(all - MOST_VALUES, language)}\n`);
   }
   return text;
 }

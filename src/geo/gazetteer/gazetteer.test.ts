@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packPlaces } from '../../../scripts/pack-places.ts';
 import { fold, foldedHash, foldWords, STOP_WORDS, words } from '../../text/index.ts';
+import { TOWNS_SHOWN } from '../../words/town-names.ts';
 import { contains } from '../box.ts';
 import { Gazetteer, loadGazetteer, placesInText } from './index.ts';
 import { NAME_SECTIONS, NameTable, nameColumns } from './name-table.ts';
@@ -188,6 +189,20 @@ describe('the shipped gazetteer', () => {
     expect(oneLetterApart('casa', 'caso')).toBe(true);
     expect(oneLetterApart('casa', 'casas')).toBe(true);
     expect(oneLetterApart('casa', 'coisa')).toBe(false);
+  });
+
+  it('finds a town abroad by what is shown of it, in Brazil and in Portugal', () => {
+    for (const [key, names] of TOWNS_SHOWN)
+      for (const name of names)
+        expect(
+          gazetteer.rowsOfFolded(foldWords(name)).some((id) => {
+            const place = gazetteer.place(id);
+            return `${place.country}:${place.name}` === key;
+          }),
+          `${key} by ${name}`,
+        ).toBe(true);
+    const town = gazetteer.resolve('cidade de Berlim, Alemanha')!;
+    expect([town.kind, town.name]).toEqual(['city', 'Berlin']);
   });
 
   it('goes from a place to its extent and from an extent to its places', () => {

@@ -1,5 +1,6 @@
 /** One page of the collection without script: its text with the times it names, its facts, its captures, what it states and links to. */
 import type { PageVersion, StoredPage, TimeMark } from '../../catalogue/index.ts';
+import { placeLabel } from '../../words/place-names.ts';
 import type { OpenCollection } from '../collections.ts';
 import { replayPath } from '../replay/archive-url.ts';
 import { linkTo, type PageContext } from './layout.ts';
@@ -84,7 +85,7 @@ export async function pageView(
       text.places,
       page.placeNames
         .slice(0, 12)
-        .map((place) => place.name)
+        .map((place) => placeLabel(place, language))
         .join('; '),
     );
   const links = (await collection.catalogue.linksFrom(page.id, { limit: MOST_LINKS })).items;

@@ -8,8 +8,8 @@ import type {
   Snippet,
 } from '../../catalogue/index.ts';
 import { DATE_WORDS } from '../../words/dating.ts';
-import { amount, type Language, say } from '../../words/index.ts';
-import { placeName as nameOfPlace } from '../../words/place-names.ts';
+import { amount, say } from '../../words/index.ts';
+import { placeForLine, placeLabel } from '../../words/place-names.ts';
 import type { OpenCollection } from '../collections.ts';
 import { replayPath } from '../replay/archive-url.ts';
 import { linkTo, type PageContext } from './layout.ts';
@@ -90,21 +90,6 @@ function chipLabel(chip: QueryChip, context: PageContext): string {
   }
 }
 
-function placeLabel(
-  place: { readonly name: string; readonly state: string; readonly country: string },
-  language: Language,
-): string {
-  const name = nameOfPlace(place, language);
-  // Codes of divisions abroad tell a reader nothing.
-  const where = (place.country === 'BR' && place.state) || place.country;
-  return where === '' || where === place.name ? name : `${name} (${where})`;
-}
-
-/** As the query line names it: `Santa Cruz, RN`. */
-function placeName(place: { readonly name: string; readonly state: string }): string {
-  return `${place.name.replace(/"/g, '')}${place.state === '' ? '' : `, ${place.state}`}`;
-}
-
 /** The line with a name that no place has replaced by one that a place has. */
 export function lineWithPlace(
   line: string,
@@ -139,7 +124,7 @@ function chips(answer: SearchAnswer, context: PageContext, link: (line: string) 
               .slice(0, 5)
               .map(
                 (place, i) =>
-                  html`${i === 0 ? '' : ', '}<a href="${link(lineWithPlace(query.line, unknown, placeName(place)))}">${placeLabel(place, context.language)}</a>`,
+                  html`${i === 0 ? '' : ', '}<a href="${link(lineWithPlace(query.line, unknown, placeForLine(place).replaceAll('"', '')))}">${placeLabel(place, context.language)}</a>`,
               )}.`
       }</p>`,
     );
@@ -270,7 +255,7 @@ ${list(
   text.places,
   facets.places,
   (place) => placeLabel(place, language),
-  (place) => `onde:"${placeName(place)}"`,
+  (place) => `onde:"${placeForLine(place).replaceAll('"', '')}"`,
 )}
 ${list(
   text.sites,
