@@ -131,7 +131,7 @@ export async function* siteMemories(
     import('./content/memory-files.ts'),
     import('../files/index.ts'),
   ]);
-  const found = writtenMemories(inputs, reading.onNotice);
+  const found = writtenMemories(inputs, reading.onNotice, out === undefined);
   const pages = inputs.filter((input) => memoryFiles(input).length === 0);
   const sites = new ContentSites({ fewest: FEWEST_COMPARED, crawls: false });
   try {

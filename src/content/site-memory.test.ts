@@ -114,6 +114,17 @@ describe('what a site repeats', () => {
   });
 });
 
+describe('a memory of before', () => {
+  it('is shown, and pages are not judged by it', () => {
+    const bytes = Buffer.from(learn(numbers(5)).memory.save());
+    const before = Buffer.from(bytes.toString('latin1').replace('"format":4', '"format":3'), 'latin1');
+    expect(() => SiteMemory.load(before)).toThrow(TarrafaError);
+    expect(SiteMemory.load(before, '', true).clusters()).toEqual(SiteMemory.load(bytes).clusters());
+    const ancient = Buffer.from(bytes.toString('latin1').replace('"format":4', '"format":2'), 'latin1');
+    expect(() => SiteMemory.load(ancient, '', true)).toThrow(TarrafaError);
+  });
+});
+
 describe('a template', () => {
   it('is one though every page is wrapped in an element with a name of its own', () => {
     const memory = new SiteMemory();

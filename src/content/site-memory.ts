@@ -96,6 +96,8 @@ const PLACE_CAPACITY = 1 << 17;
 const LIKENESS_CAPACITY = 1 << 17;
 /** Raised when fingerprints are made or kept in another way: an older memory would not know its own site. */
 export const MEMORY_FORMAT = 4;
+/** Whole memories from here on can be shown; to judge pages by they are learned again. */
+const OLDEST_SHOWN = 3;
 const LIKENESS_WIDTH = 8;
 /** How much of a memory is told to another. */
 const BRIEF = { templates: 16, texts: 512, places: 256, likenesses: 512 } as const;
@@ -498,12 +500,15 @@ export class SiteMemory {
     return bytes;
   }
 
-  /** Reads what `save` wrote. Throws a TarrafaError for anything else; one of a newer version is told apart, under its `name`. */
-  static load(bytes: Uint8Array, name = ''): SiteMemory {
+  /**
+   * Reads what `save` wrote. Throws a TarrafaError for anything else; one of a newer version is told apart, under its `name`. `toShow`: also one of before,
+   * whose places pages of now do not stand in.
+   */
+  static load(bytes: Uint8Array, name = '', toShow = false): SiteMemory {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     try {
       const [json, texts, places, likenesses] = partsOf(buffer);
-      const head = readHead(json.toString('utf8'), name);
+      const head = readHead(json.toString('utf8'), name, toShow ? OLDEST_SHOWN : MEMORY_FORMAT);
       const memory = new SiteMemory(head);
       memory.#clusters = TemplateClusters.load(memory.#templates, head.clusters);
       memory.#sizes = OrdinarySizes.load(head.sizes);
@@ -548,11 +553,12 @@ function partsOf(buffer: Buffer): [head: Buffer, texts: Buffer, places: Buffer, 
   return parts as [Buffer, Buffer, Buffer, Buffer];
 }
 
-function readHead(json: string, name: string): MemoryHead {
+function readHead(json: string, name: string, oldest: number): MemoryHead {
   const head = JSON.parse(json) as MemoryHead | null;
   if (typeof head?.format === 'number' && head.format > MEMORY_FORMAT)
     throw new TarrafaError('TRF_FORMAT_NEWER', [name, head.format, MEMORY_FORMAT]);
-  if (head?.format !== MEMORY_FORMAT) throw new TarrafaError('TRF_CONTENT_MEMORY', [reason('other-format')]);
+  if (typeof head?.format !== 'number' || head.format < oldest)
+    throw new TarrafaError('TRF_CONTENT_MEMORY', [reason('other-format')]);
   const { minPages, cap, capacity, templates, seen, learned, nearDuplicates } = head;
   const numbers = [minPages, cap, capacity, templates, seen, learned, nearDuplicates];
   if (!numbers.every((n) => Number.isFinite(n) && n >= 0) || typeof head.clusters !== 'object')

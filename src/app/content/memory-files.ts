@@ -21,8 +21,8 @@ export function memoryFiles(path: string): string[] {
   }
 }
 
-/** A memory that was written before. Throws TRF_INPUT_MISSING, or TRF_CONTENT_MEMORY with the name of the file. */
-export function readMemory(path: string): SiteMemory {
+/** A memory that was written before; `toShow` also one of an earlier version. Throws TRF_INPUT_MISSING, or TRF_CONTENT_MEMORY with the name of the file. */
+export function readMemory(path: string, toShow = false): SiteMemory {
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(path);
@@ -30,7 +30,7 @@ export function readMemory(path: string): SiteMemory {
     throw inputError(path, cause);
   }
   try {
-    return SiteMemory.load(bytes, path);
+    return SiteMemory.load(bytes, path, toShow);
   } catch (cause) {
     if ((cause as TarrafaError).code === 'TRF_FORMAT_NEWER') throw cause;
     // That of another version is whole, and is told from what never was a memory.
@@ -46,6 +46,7 @@ export function readMemory(path: string): SiteMemory {
 export function writtenMemories(
   inputs: readonly string[],
   onNotice: ((notice: ContentNotice) => void) | undefined,
+  toShow: boolean,
 ): Map<string, SiteMemory> {
   const found = new Map<string, SiteMemory>();
   for (const input of inputs) {
@@ -53,7 +54,7 @@ export function writtenMemories(
     let read = 0;
     for (const path of memoryFiles(input)) {
       try {
-        found.set(basename(path).replace(MEMORY_NAME, ''), readMemory(path));
+        found.set(basename(path).replace(MEMORY_NAME, ''), readMemory(path, toShow));
         read++;
       } catch (error) {
         if (path === input || !(error instanceof TarrafaError)) throw error;

@@ -9,6 +9,7 @@ const entity = (id: number, ...values: [string, string][]): ViewedEntity => ({
   type: 'Person',
   name: '',
   table: null,
+  tables: [],
   values: values.map(([attribute, value]) => ({ attribute, value, normal: null, provenance: 'json-ld' })),
   odd: [{ attribute: 'birth', why: 'missing' }],
 });
