@@ -61,6 +61,11 @@ describe('pages of the kind in an archive without its lists', () => {
     expect(await found([...books, digest], books[2]!.url)).toEqual(books.map(({ url }) => url).sort());
   });
 
+  it('are none in an archive of a few pages, which show no frame that could be told from the kind', async () => {
+    const few = [...ARTICLES.slice(0, 8), ...WINES.slice(0, 8)];
+    expect(await found(few, ARTICLES[0]!.url)).toEqual([ARTICLES[0]!.url]);
+  });
+
   it('are none where the example has nothing in common with any other page', async () => {
     const alone = {
       url: `${SITE}/sobre/nos/quem-somos`,

@@ -7,6 +7,8 @@ import type { LinkedPage } from './linked-page.ts';
 import type { PageReader } from './page-reader.ts';
 import { urlTokens } from './url-terms.ts';
 
+/** What is rare among fewer pages may be rare by chance. */
+const FEWEST = 20;
 /** Neighbours that teach what the kind has in common. */
 const NEIGHBOURS = 8;
 /** What a path that every page has still weighs: of an archive of one kind they all are so. */
@@ -42,7 +44,7 @@ export function kinOf(reader: PageReader, sample: LinkedPage, pages: readonly Li
   const others = pages.filter(
     ({ key }) => key !== sample.key && (numbered || !isNumbered(reader.address(key))),
   );
-  if (others.length === 0) return [sample.key];
+  if (others.length < FEWEST) return [sample.key];
   const weights = rarity([sample, ...others]);
   const form = new AddressForm(
     reader.address(sample.key),
