@@ -6,7 +6,7 @@ import { type FlatDocument, type Meta, metas as readMetas, title as statedTitle 
 import { foldWords } from '../text/index.ts';
 import { ADVERT, AGAINST, HEADER, SHARE, SIDE, TAGS, TEASER, UNSEEN } from './element-evidence.ts';
 import type { PageJudgement } from './extract-page.ts';
-import { blockText, TITLE_LINE } from './page-blocks.ts';
+import { blockText, type PageBlocks, TITLE_LINE } from './page-blocks.ts';
 import { partsOf, SiteName } from './site-name.ts';
 
 export interface PageTitle {
@@ -17,8 +17,8 @@ export interface PageTitle {
 
 const LONGEST_TITLE = 400;
 /** A heading of more words is a paragraph. */
-const MOST_WORDS = 40;
-const MOST_HEADINGS = 60;
+export const MOST_WORDS = 40;
+export const MOST_HEADINGS = 60;
 /** Blocks from the top among which a title without a heading's tag is looked for. */
 const TOP_BLOCKS = 200;
 /** Of the words of headline and title together. A page of services greets with a slogan, which must say much of the title to be it. */
@@ -43,7 +43,11 @@ function tidy(text: string, limit: number): string {
 }
 
 /** Signs that stand for a link to the heading itself. */
-export const ANCHOR_SIGN = /\s*[¶#§🔗]+$/u;
+const ANCHOR_SIGN = /\s*[¶#§🔗]+$/u;
+
+export function headingText(blocks: PageBlocks, block: number): string {
+  return tidy(blockText(blocks, block, LONGEST_TITLE), LONGEST_TITLE).replace(ANCHOR_SIGN, '');
+}
 
 /** The beginnings of words with a weight each: inflection and small words tell little. */
 function wordsOf(folded: string): Map<string, number> {
@@ -127,7 +131,7 @@ function headlineOf(
     const first = heading && blocks.doc.tagName(blocks.node[i]!) === 'h1';
     if (!first && !lengths.some((length) => isBetween(blocks.chars[i]! / length, 0.3, 2))) continue;
     const furniture = (regions.above[blocks.node[i]!]! & HEADLESS) !== 0;
-    const text = tidy(blockText(blocks, i, LONGEST_TITLE), LONGEST_TITLE).replace(ANCHOR_SIGN, '');
+    const text = headingText(blocks, i);
     const folded = foldWords(text);
     if (folded === '' || (!heading && (furniture || !folds.includes(folded)))) continue;
     if (named && (first || size < 8) && site.equals(text)) continue;

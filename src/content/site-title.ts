@@ -4,8 +4,17 @@
  */
 import { foldWords } from '../text/index.ts';
 import type { AnalysedPage } from './extract-content.ts';
-import { blockText, TITLE_LINE } from './page-blocks.ts';
-import { ANCHOR_SIGN, CONTENT_NEAR, HEADLESS, LEAD_WORDS, type PageTitle, pageTitle } from './page-title.ts';
+import { TITLE_LINE } from './page-blocks.ts';
+import {
+  CONTENT_NEAR,
+  HEADLESS,
+  headingText,
+  LEAD_WORDS,
+  MOST_HEADINGS,
+  MOST_WORDS,
+  type PageTitle,
+  pageTitle,
+} from './page-title.ts';
 import type { MemoryJudgement } from './site-memory.ts';
 import { titleParts } from './title-parts.ts';
 
@@ -15,8 +24,6 @@ const MOST_ENDS = 0.6;
 const MOST_BEGINNINGS = 0.8;
 /** A heading on more of the pages is not this page's. */
 const OWN = 0.3;
-const MOST_WORDS = 40;
-const MOST_HEADINGS = 60;
 const FEWEST_PAGES = 3;
 
 /** The title as the page alone says it where the site has nothing to say of it. */
@@ -62,7 +69,7 @@ function ownHeading(page: AnalysedPage, site: MemoryJudgement): PageTitle | null
     best = i;
     rank = tag;
   }
-  return best < 0 ? null : { text: textOf(page, best), block: best };
+  return best < 0 ? null : { text: headingText(blocks, best), block: best };
 }
 
 /** A heading that may be the title of this page, and of hardly any other. */
@@ -74,12 +81,8 @@ function isOwn(page: AnalysedPage, site: MemoryJudgement, block: number): boolea
     size > 0 &&
     size <= MOST_WORDS &&
     (regions.above[blocks.node[block]!]! & HEADLESS) === 0 &&
-    foldWords(textOf(page, block)) !== foldWords(page.title.text)
+    foldWords(headingText(blocks, block)) !== foldWords(page.title.text)
   );
-}
-
-function textOf(page: AnalysedPage, block: number): string {
-  return blockText(page.judgement.blocks, block, 400).replace(/\s+/g, ' ').trim().replace(ANCHOR_SIGN, '');
 }
 
 function hasContentBelow({ judgement: { blocks, labels } }: AnalysedPage, heading: number): boolean {
