@@ -10,7 +10,7 @@ import { readPlaces } from './block-places.ts';
 import { AGAINST } from './element-evidence.ts';
 import type { PageJudgement } from './extract-page.ts';
 import { blockText, type PageBlocks, rowsText, TITLE_LINE } from './page-blocks.ts';
-import { HEADLESS } from './page-title.ts';
+import { HEADLESS, headingText, MOST_HEADINGS } from './page-title.ts';
 import { textKey, titleKeys } from './title-parts.ts';
 import { isTimeStamped } from './xcex/live-coverage.ts';
 
@@ -119,17 +119,13 @@ export function blockFacts(
   };
 }
 
-/** More headings are those of a list. */
-const MOST_HEADINGS = 60;
-const LONGEST_HEADING = 400;
-
 function headingsOf(blocks: PageBlocks): Uint32Array {
   const headings = new Uint32Array(blocks.count);
   let seen = 0;
   for (let i = 0; i < blocks.count && seen < MOST_HEADINGS; i++) {
     if (blocks.kind[i] !== TITLE_LINE) continue;
     seen++;
-    headings[i] = textKey(blockText(blocks, i, LONGEST_HEADING));
+    headings[i] = textKey(headingText(blocks, i));
   }
   return headings;
 }

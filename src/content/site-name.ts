@@ -68,15 +68,16 @@ export class SiteName {
   constructor(doc: FlatDocument, url: string, metas: readonly Meta[], learned: readonly string[] = []) {
     this.#doc = doc;
     for (const name of learned) this.#add(name);
-    const titles = new Set([compact(title(doc))]);
-    for (const { name, content } of metas) if (TITLES.has(name)) titles.add(compact(content));
-    // Some say the title of the page where the name of the site belongs.
+    // Some say the title of the page where the name of the site belongs; few say more than one name.
+    let titles: Set<string> | null = null;
+    const isTitle = (content: string): boolean => {
+      titles ??= new Set(
+        [title(doc), ...metas.flatMap((one) => (TITLES.has(one.name) ? one.content : []))].map(compact),
+      );
+      return titles.has(compact(content));
+    };
     for (const { name, content } of metas)
-      if (
-        STATED.has(name) &&
-        content.length <= LONGEST_NAME &&
-        (name === SITE_NAME || !titles.has(compact(content)))
-      )
+      if (STATED.has(name) && content.length <= LONGEST_NAME && (name === SITE_NAME || !isTitle(content)))
         this.#add(content);
     const stated = (): string => canonical(doc) ?? metas.find(({ name }) => name === 'og:url')?.content ?? '';
     const address = /^https?:\/\//i.test(url) ? url : stated();
